@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import literal, select, union_all
-from sqlalchemy.orm import Session
+from sqlalchemy import exists, literal, select, union_all
+from sqlalchemy.orm import Session, aliased
 
 from loyalty.backoffice.log.log import Signature
 from loyalty.backoffice.people.models import Staff, StaffGrant, StaffInvitation, StaffPin
@@ -41,15 +41,9 @@ def ties(db: Session, at: datetime) -> list[Tie]:
     An invitation counts from its use; a role that a person has at more outlets than one from the first.
     """
     since = at - TIED_FOR
-    earlier = StaffGrant.__table__.alias()
-    had_it = (
-        select(earlier.c.id)
-        .where(
-            earlier.c.staff_id == StaffGrant.staff_id,
-            earlier.c.role == StaffGrant.role,
-            earlier.c.given_at <= since,
-        )
-        .exists()
+    earlier = aliased(StaffGrant)
+    had_it = exists().where(
+        earlier.staff_id == StaffGrant.staff_id, earlier.role == StaffGrant.role, earlier.given_at <= since
     )
     invited_at, pin_at = StaffInvitation.used_at, StaffPin.set_at
     found = union_all(

@@ -11,7 +11,7 @@ from threading import Lock
 from typing import Any
 
 import orjson
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from loyalty.backoffice.log.log import Signature, note
@@ -64,17 +64,17 @@ class Edited(Kind):
 def kinds() -> list[Kind]:
     """Every kind of content."""
     db = current_session()
-    rows = {row.kind: row for row in db.execute(select(*ContentKind.__table__.c))}
+    rows = {row.kind: row for row in db.scalars(select(ContentKind))}
     versions = documents.published(db)
     return [_kind(rows[kind], versions[kind]) for kind in KINDS]
 
 
-def _kind(row: Row[Any], version: Version) -> Kind:
+def _kind(row: ContentKind, version: Version) -> Kind:
     missing = list(documents.missing_translations(_draft_of(row) or version.document))
     return Kind(row.kind, row.revision, row.changed_at, row.changed_by, row.draft is not None, len(missing))
 
 
-def _draft_of(row: Row[Any]) -> Document | None:
+def _draft_of(row: ContentKind) -> Document | None:
     return None if row.draft is None else orjson.loads(row.draft)
 
 
@@ -103,15 +103,14 @@ def _edited(db: Session, kind: str) -> Edited:
     )
 
 
-def _row(db: Session, kind: str, *, locked: bool = False) -> Row[Any]:
-    query = select(*ContentKind.__table__.c).where(ContentKind.kind == kind)
-    row = db.execute(query.with_for_update() if locked else query).one_or_none()
+def _row(db: Session, kind: str, *, locked: bool = False) -> ContentKind:
+    row = db.get(ContentKind, kind, with_for_update=locked)
     if row is None:
         raise NotFound(Code.NO_SUCH_CONTENT)
     return row
 
 
-def _unchanged(db: Session, kind: str, revision: int) -> Row[Any]:
+def _unchanged(db: Session, kind: str, revision: int) -> ContentKind:
     """The row of a kind, locked; raises Conflict, with who changed it and when, unless it was read so."""
     row = _row(db, kind, locked=True)
     if row.revision != revision:
@@ -127,49 +126,46 @@ def _unchanged(db: Session, kind: str, revision: int) -> Row[Any]:
 def save(session: StaffSession, kind: str, revision: int, document: object) -> Edited:
     """Keep a draft; raises NotFound, Conflict `content_changed`, and Invalid with its mistakes."""
     with transaction() as db:
-        _unchanged(db, kind, revision)
+        row = _unchanged(db, kind, revision)
         draft = documents.checked(kind, document)
         documents.refuse_unknown(db, kind, draft)
-        at = now(db)
-        saved = {"draft": documents.written(draft), "saved_at": at, "saved_by": session.operator}
-        _change(db, session, kind, saved, at)
+        _change(row, session, draft, now(db))
         return _edited(db, kind)
 
 
 def discard(session: StaffSession, kind: str, revision: int) -> Edited:
     """Forget a draft; raises NotFound, and Conflict `content_changed`."""
     with transaction() as db:
-        if _unchanged(db, kind, revision).draft is not None:
-            _change(db, session, kind, _NO_DRAFT, now(db))
+        row = _unchanged(db, kind, revision)
+        if row.draft is not None:
+            _change(row, session, None, now(db))
         return _edited(db, kind)
 
 
-_NO_DRAFT: dict[str, Any] = {"draft": None, "saved_at": None, "saved_by": None}
-
-
-def _change(db: Session, session: StaffSession, kind: str, values: dict[str, Any], at: datetime) -> None:
-    """Write the row of a kind anew, under the next revision."""
-    who = {"changed_at": at, "changed_by": session.operator}
-    changed = update(ContentKind).where(ContentKind.kind == kind)
-    db.execute(changed.values(**values, **who, revision=ContentKind.revision + 1))
+def _change(row: ContentKind, session: StaffSession, draft: Document | None, at: datetime) -> None:
+    """Give a kind another draft, or none, under the next revision."""
+    row.draft = None if draft is None else documents.written(draft)
+    row.saved_at, row.saved_by = (None, None) if draft is None else (at, session.operator)
+    row.changed_at, row.changed_by, row.revision = at, session.operator, row.revision + 1
 
 
 def publish(session: StaffSession, kind: str, revision: int, reason: str) -> Edited:
     """Publish the draft of a kind; raises NotFound, Conflict `content_changed` or `no_draft`, and Invalid."""
     with transaction() as db:
-        draft = _draft_of(_unchanged(db, kind, revision))
+        row = _unchanged(db, kind, revision)
+        draft = _draft_of(row)
         if draft is None:
             raise Conflict(Code.NO_DRAFT)
         draft = documents.checked(kind, draft)
         documents.refuse_unknown(db, kind, draft)
-        _publish(db, session, kind, draft, reason)
+        _publish(db, session, row, draft, reason)
         return _edited(db, kind)
 
 
 def _publish(
     db: Session,
     session: StaffSession,
-    kind: str,
+    row: ContentKind,
     document: Document,
     reason: str,
     *,
@@ -179,12 +175,12 @@ def _publish(
 ) -> None:
     """Publish a document. `draft` is what stays to be published later."""
     at, signature = now(db), Signature(session.operator, " ".join(reason.split()))
+    kind = row.kind
     version_id = documents.published_of(db, kind).id + 1
-    row = {"kind": kind, "id": version_id, "document": documents.written(document), "at": at, "again": again}
-    columns = {"operator": signature.operator, "reason": signature.reason}
-    db.execute(insert(ContentVersion).values(row | columns))
-    kept = {} if draft is None else {"draft": documents.written(draft)}
-    _change(db, session, kind, kept or _NO_DRAFT, at)
+    version = ContentVersion(kind=kind, id=version_id, document=documents.written(document), at=at)
+    version.operator, version.reason, version.again = signature.operator, signature.reason, again
+    db.add(version)
+    _change(row, session, draft, at)
     details = f"{kind}, version {version_id}"
     if again is not None:
         details += f", again as version {again}"
@@ -197,11 +193,10 @@ def _publish(
 
 def _new_dishes(db: Session, document: Document, version_id: int) -> dict[str, Any]:
     """How many dishes of a menu were on none of the last MAX_EARLIER_MENUS, and the names of the first."""
-    columns = ContentVersion.__table__.c
     earlier = (
-        select(columns.document)
-        .where(columns.kind == "menu", columns.id < version_id)
-        .order_by(columns.id.desc())
+        select(ContentVersion.document)
+        .where(ContentVersion.kind == "menu", ContentVersion.id < version_id)
+        .order_by(ContentVersion.id.desc())
         .limit(MAX_EARLIER_MENUS)
     )
     known = {dish for text in db.scalars(earlier) for dish in _on_menus(orjson.loads(text))}
@@ -223,9 +218,9 @@ def versions(kind: str) -> list[Version]:
     """The versions of a kind, newest first; raises NotFound."""
     db = current_session()
     _row(db, kind)
-    columns = ContentVersion.__table__.c
-    query = select(*columns).where(columns.kind == kind).order_by(columns.id.desc()).limit(MAX_VERSIONS)
-    return [documents.version_of(row) for row in db.execute(query)]
+    query = select(ContentVersion).where(ContentVersion.kind == kind)
+    rows = db.scalars(query.order_by(ContentVersion.id.desc()).limit(MAX_VERSIONS))
+    return [documents.version_of(row) for row in rows]
 
 
 def version(kind: str, version_id: int) -> Version:
@@ -234,9 +229,7 @@ def version(kind: str, version_id: int) -> Version:
 
 
 def _version(db: Session, kind: str, version_id: int) -> Version:
-    columns = ContentVersion.__table__.c
-    query = select(*columns).where(columns.kind == kind, columns.id == version_id)
-    row = db.execute(query).one_or_none()
+    row = db.get(ContentVersion, (kind, version_id))
     if row is None:
         raise NotFound(Code.NO_SUCH_VERSION)
     return documents.version_of(row)
@@ -255,7 +248,7 @@ def take_back(session: StaffSession, kind: str, revision: int, version_id: int, 
             raise Conflict(Code.IS_PUBLISHED)
         document = documents.checked(kind, chosen.document)
         documents.refuse_unknown(db, kind, document)
-        _publish(db, session, kind, document, reason, again=chosen.id, draft=_draft_of(row))
+        _publish(db, session, row, document, reason, again=chosen.id, draft=_draft_of(row))
         return _edited(db, kind)
 
 
@@ -320,11 +313,12 @@ def set_hours(
     """
     new = HoursAndClosuresSchema().dump(wanted)
     with transaction() as db:
-        draft = _draft_of(_unchanged(db, "outlets", revision))
+        row = _unchanged(db, "outlets", revision)
+        draft = _draft_of(row)
         document = documents.published_of(db, "outlets").document
         _hours(revision, document, outlet_id)
         for each in (document, draft):
             if each is not None and (outlet := _outlet(each, outlet_id)) is not None:
                 outlet.update(new)
-        _publish(db, session, "outlets", document, reason, draft=draft, what=f"hours of outlet {outlet_id}")
+        _publish(db, session, row, document, reason, draft=draft, what=f"hours of outlet {outlet_id}")
         return _hours(revision + 1, document, outlet_id)

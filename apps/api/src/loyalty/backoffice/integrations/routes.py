@@ -31,6 +31,7 @@ from loyalty.http.api import Blueprint
 from loyalty.http.schemas import ListQuery
 from loyalty.http.staff_auth import by_staff, staff
 from loyalty.reach.webhooks import deliveries, feed
+from loyalty.reach.webhooks.models import FeedKey
 from loyalty.rules.webhooks import State
 
 USUAL_REASON = "in the staff app"
@@ -185,6 +186,6 @@ def add_feed_key(body: dict[str, str]) -> dict[str, Any]:
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, FeedKeySchema)
 @blueprint.refuses(403, 404)
-def revoke_feed_key(body: dict[str, str], key_id: int) -> feed.Key:
+def revoke_feed_key(body: dict[str, str], key_id: int) -> FeedKey:
     """Revoke a key of the feed at once."""
     return service.revoke_feed_key(key_id, _signature(body["reason"]))

@@ -14,7 +14,7 @@ from loyalty.features.events import stream
 from loyalty.gateways.public_http import PublicHttp
 from loyalty.reach.webhooks import deliveries, endpoints, feed
 from loyalty.reach.webhooks.deliveries import Counts
-from loyalty.reach.webhooks.endpoints import Secret, WebhookRow
+from loyalty.reach.webhooks.models import FeedKey, Webhook, WebhookSecret
 from loyalty.rules.webhooks import State
 
 NONE = Counts(0, 0, None)
@@ -24,9 +24,9 @@ NONE = Counts(0, 0, None)
 class Shown:
     """An endpoint, what waits for it and what was given up, and its secrets without themselves."""
 
-    row: WebhookRow
+    row: Webhook
     counts: Counts
-    secrets: list[Secret]
+    secrets: Sequence[WebhookSecret]
 
 
 def webhooks(db: Session) -> list[Shown]:
@@ -65,7 +65,7 @@ def change(
         return webhook(db, webhook_id)
 
 
-def _where(row: WebhookRow) -> str:
+def _where(row: Webhook) -> str:
     """The host and the kinds of an endpoint: the rest of an address may be a secret."""
     return f"{row.url.split('/')[2]}, {', '.join(row.types) or 'every kind'}"
 
@@ -78,7 +78,7 @@ def turn(webhook_id: int, state: State, signature: Signature) -> Shown:
         return webhook(db, webhook_id)
 
 
-def remove(webhook_id: int, signature: Signature) -> WebhookRow:
+def remove(webhook_id: int, signature: Signature) -> Webhook:
     """Delete an endpoint with everything that waits for it; raises NotFound."""
     with transaction() as db:
         gone = endpoints.remove(db, webhook_id)
@@ -103,7 +103,7 @@ def rotate(webhook_id: int, signature: Signature) -> str:
         return secret
 
 
-def end_old_secret(webhook_id: int, signature: Signature) -> Secret:
+def end_old_secret(webhook_id: int, signature: Signature) -> WebhookSecret:
     """End the older of two secrets; raises Conflict `one_secret`, NotFound."""
     with transaction() as db:
         ended = endpoints.end_old_secret(db, webhook_id)
@@ -130,7 +130,7 @@ def replay_one(webhook_id: int, position: int, signature: Signature) -> None:
         note(db, signature, "webhook.replay", f"webhook {webhook_id}, event {position}")
 
 
-def add_feed_key(name: str, signature: Signature) -> tuple[feed.Key, str]:
+def add_feed_key(name: str, signature: Signature) -> tuple[FeedKey, str]:
     """Make a key of the feed; gives it as it is listed, and itself. Raises Invalid."""
     with transaction() as db:
         made, key = feed.add_key(db, name, signature.operator)
@@ -138,7 +138,7 @@ def add_feed_key(name: str, signature: Signature) -> tuple[feed.Key, str]:
         return made, key
 
 
-def revoke_feed_key(key_id: int, signature: Signature) -> feed.Key:
+def revoke_feed_key(key_id: int, signature: Signature) -> FeedKey:
     """End a key of the feed at once; raises NotFound."""
     with transaction() as db:
         ended = feed.revoke_key(db, key_id)

@@ -30,8 +30,6 @@ from loyalty.rules.signing import (
     problem_with_reason,
 )
 
-_LOG = OfficeEntry.__table__.c
-_CHAIN = OfficeLogChain.__table__.c
 # What an entry's seal covers, in this order, and what the seal of the chain's two ends covers.
 _SEALED = ("seq", "at", "operator", "action", "member_id", "details", "reason", "outlet_id", "seal_before")
 _ENDS = ("first_seq", "first_seal", "last_seq", "last_seal")
@@ -85,7 +83,7 @@ def begin_chain(db: Session) -> None:
     Anywhere else their absence is damage, which `audit` reports.
     """
     at = now(db)
-    if last_entry(db, at) or last_of_ledger(db, at) or db.scalar(select(_CHAIN.id)):
+    if last_entry(db, at) or last_of_ledger(db, at) or db.scalar(select(OfficeLogChain.id)):
         return
     ends = {"first_seq": 1, "first_seal": NOTHING_BEFORE, "last_seq": 0, "last_seal": NOTHING_BEFORE}
     db.execute(insert(OfficeLogChain).values({"id": 1, **ends, "seal": _seal_of_ends(ends)}))
@@ -102,7 +100,7 @@ def _append(db: Session, row: dict[str, Any]) -> None:
 
 def _locked(db: Session) -> dict[str, Any]:
     """The two ends of the chain, locked until the transaction ends."""
-    query = select(*(_CHAIN[name] for name in _ENDS)).with_for_update()
+    query = select(*(getattr(OfficeLogChain, name) for name in _ENDS)).with_for_update()
     ends = db.execute(query).mappings().one_or_none()
     if ends is None:
         raise RuntimeError("the chain of the office log has no ends: `audit` says what else is missing")
@@ -140,12 +138,12 @@ def violations(db: Session) -> Iterator[Violation]:
 def check(db: Session) -> Checked:
     """Read the whole log and check its chain."""
     # One statement, so that entries written meanwhile make no difference.
-    entries = (_LOG[name].label(f"entry_{name}") for name in ("id", *_SEALED))
-    both = OfficeLogChain.__table__.outerjoin(OfficeEntry.__table__, true())
-    rows = db.execute(select(*_CHAIN, *entries).select_from(both).order_by(_LOG.seq, _LOG.id)).all()
+    entries = (getattr(OfficeEntry, name).label(f"entry_{name}") for name in ("id", *_SEALED))
+    both = select(OfficeLogChain, *entries).outerjoin(OfficeEntry, true())
+    rows = db.execute(both.order_by(OfficeEntry.seq, OfficeEntry.id)).all()
     if not rows:
         return Checked(0, None, None, [Problem(Code.LOG_WITHOUT_CHAIN)])
-    ends, ring = rows[0], KeyRing(ledger_keys())
+    ends, ring = rows[0][0], KeyRing(ledger_keys())
     problems: list[Problem] = []
     seq, before, count = ends.first_seq - 1, None, 0
     # An entry is verified by what carries its seal: the next one, or the end of the chain.
@@ -196,38 +194,40 @@ def entries(
     """Entries, by default the newest first; only of a member, of an outlet, of a period, of an operator (name
     or login), or of an action: a whole one ("earn.verify"), or all of one kind ("earn").
     """
-    order = _LOG.id.desc() if descending else _LOG.id
-    query = select(*(_LOG[name] for name in _ENTRY)).order_by(order).limit(limit).offset(offset)
+    order = OfficeEntry.id.desc() if descending else OfficeEntry.id
+    query = (
+        select(*(getattr(OfficeEntry, name) for name in _ENTRY)).order_by(order).limit(limit).offset(offset)
+    )
     if action is not None:
-        whole = _LOG.action == action, _LOG.action.startswith(f"{action}.", autoescape=True)
+        whole = OfficeEntry.action == action, OfficeEntry.action.startswith(f"{action}.", autoescape=True)
         query = query.where(or_(*whole))
     if outlet_id is not None:
-        query = query.where(_LOG.outlet_id == outlet_id)
+        query = query.where(OfficeEntry.outlet_id == outlet_id)
     if member_id is not None:
-        query = query.where(_LOG.member_id == member_id)
+        query = query.where(OfficeEntry.member_id == member_id)
     if operator is not None:
         query = query.where(
             or_(
-                func.lower(_LOG.operator) == operator.lower(),
-                func.lower(_LOG.operator).startswith(f"{operator}{VIA}".lower(), autoescape=True),
-                func.lower(_LOG.operator).endswith(f"{VIA}{operator}".lower(), autoescape=True),
-                func.lower(_LOG.operator).contains(f"{VIA}{operator}{VIA}".lower(), autoescape=True),
+                func.lower(OfficeEntry.operator) == operator.lower(),
+                func.lower(OfficeEntry.operator).startswith(f"{operator}{VIA}".lower(), autoescape=True),
+                func.lower(OfficeEntry.operator).endswith(f"{VIA}{operator}".lower(), autoescape=True),
+                func.lower(OfficeEntry.operator).contains(f"{VIA}{operator}{VIA}".lower(), autoescape=True),
             )
         )
     if since is not None:
-        query = query.where(_LOG.at >= since)
+        query = query.where(OfficeEntry.at >= since)
     if until is not None:
-        query = query.where(_LOG.at < until)
+        query = query.where(OfficeEntry.at < until)
     return list(db.execute(query))
 
 
 def has_noted(db: Session, signature: Signature, action: str, member_id: int, since: datetime) -> bool:
     """Whether somebody's act on a member is in the log since a moment."""
-    query = select(_LOG.id).where(
-        _LOG.member_id == member_id,
-        _LOG.at >= since,
-        _LOG.action == action,
-        _LOG.operator == signature.operator,
+    query = select(OfficeEntry.id).where(
+        OfficeEntry.member_id == member_id,
+        OfficeEntry.at >= since,
+        OfficeEntry.action == action,
+        OfficeEntry.operator == signature.operator,
     )
     return db.scalar(query.limit(1)) is not None
 
@@ -236,32 +236,36 @@ def nth_newest(
     db: Session, signature: Signature, action: str, since: datetime, count: int
 ) -> datetime | None:
     """When the count-th newest act of this kind of somebody since a moment was; None for fewer."""
-    mine = _LOG.operator == signature.operator, _LOG.action == action, _LOG.at > since
-    return db.scalar(select(_LOG.at).where(*mine).order_by(_LOG.at.desc()).limit(1).offset(count - 1))
+    mine = OfficeEntry.operator == signature.operator, OfficeEntry.action == action, OfficeEntry.at > since
+    return db.scalar(
+        select(OfficeEntry.at).where(*mine).order_by(OfficeEntry.at.desc()).limit(1).offset(count - 1)
+    )
 
 
 def noted(db: Session, actions: Sequence[str], since: datetime) -> Iterator[tuple[str, int | None, str, str]]:
     """Entries of these actions since a moment, for the audit: action, member, operator, details."""
-    query = select(_LOG.action, _LOG.member_id, _LOG.operator, _LOG.details)
-    for row in db.execute(query.where(_LOG.action.in_(actions), _LOG.at >= since)):
+    query = select(OfficeEntry.action, OfficeEntry.member_id, OfficeEntry.operator, OfficeEntry.details)
+    for row in db.execute(query.where(OfficeEntry.action.in_(actions), OfficeEntry.at >= since)):
         yield row.action, row.member_id, row.operator, row.details
 
 
 def head(db: Session, last: int) -> str | None:
     """The seal of the entry with this id: the next entry holds it, or the end of the chain."""
-    following = select(_LOG.seal_before).where(_LOG.id > last, _LOG.seq.is_not(None))
-    carried = db.scalar(following.order_by(_LOG.id).limit(1))
-    return carried or db.scalar(select(_CHAIN.last_seal))
+    following = select(OfficeEntry.seal_before).where(OfficeEntry.id > last, OfficeEntry.seq.is_not(None))
+    carried = db.scalar(following.order_by(OfficeEntry.id).limit(1))
+    return carried or db.scalar(select(OfficeLogChain.last_seal))
 
 
 def last_entry(db: Session, until: datetime) -> int:
     """The id of the newest entry until a moment, 0 without any."""
-    return db.scalar(select(func.max(_LOG.id)).where(_LOG.at <= until)) or 0
+    return db.scalar(select(func.max(OfficeEntry.id)).where(OfficeEntry.at <= until)) or 0
 
 
 def members_in(db: Session, start: datetime, end: datetime) -> set[int]:
     """The members with an entry in a period."""
-    query = select(_LOG.member_id).where(_LOG.at >= start, _LOG.at < end, _LOG.member_id.is_not(None))
+    query = select(OfficeEntry.member_id).where(
+        OfficeEntry.at >= start, OfficeEntry.at < end, OfficeEntry.member_id.is_not(None)
+    )
     return {member_id for member_id in db.scalars(query.distinct()) if member_id is not None}
 
 
@@ -275,8 +279,8 @@ def forget(db: Session, before: datetime) -> int:
         deleted = db.scalar(select(func.forget_office_log(before, type_=Integer))) or 0
     else:
         # Only the beginning of the chain is deleted, as by that function.
-        kept = select(func.min(_LOG.seq)).where(_LOG.at >= before).scalar_subquery()
-        old = _LOG.at < before, _LOG.seq < func.coalesce(kept, 2**62)
+        kept = select(func.min(OfficeEntry.seq)).where(OfficeEntry.at >= before).scalar_subquery()
+        old = OfficeEntry.at < before, OfficeEntry.seq < func.coalesce(kept, 2**62)
         deleted = len(db.execute(delete(OfficeEntry).where(*old).returning(OfficeEntry.id)).all())
     if deleted:
         _begin_later(db, deleted)
@@ -286,7 +290,11 @@ def forget(db: Session, before: datetime) -> int:
 def _begin_later(db: Session, deleted: int) -> None:
     """Begin the chain behind the deleted entries; if others are missing, the audit says so."""
     ends = _locked(db)
-    in_order = select(_LOG.seq, _LOG.seal_before).where(_LOG.seq.is_not(None)).order_by(_LOG.seq)
+    in_order = (
+        select(OfficeEntry.seq, OfficeEntry.seal_before)
+        .where(OfficeEntry.seq.is_not(None))
+        .order_by(OfficeEntry.seq)
+    )
     first = db.execute(in_order.limit(1)).one_or_none()
     seq, seal = first or (ends["last_seq"] + 1, ends["last_seal"])
     if seq == ends["first_seq"] + deleted:

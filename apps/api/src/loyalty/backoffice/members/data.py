@@ -15,7 +15,7 @@ from io import BytesIO, StringIO
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from sqlalchemy import Column, ColumnElement, Table, select
+from sqlalchemy import Column, ColumnElement, Table, inspect, select
 from sqlalchemy.orm import Session
 
 from loyalty.backoffice.approvals import approvals
@@ -118,7 +118,7 @@ def _lookup(looked_up: keys.LookedUp, places: Mapping[int, str]) -> dict[str, An
 
 def _enquiry(enquiry: Enquiry, attachment: str | None) -> dict[str, Any]:
     """An enquiry of the member, with the name of its attachment."""
-    columns = Enquiry.__table__.c
+    columns = inspect(Enquiry).columns
     return {
         **_plain(columns, {column: getattr(enquiry, column.name) for column in columns}),
         "attachment": attachment,

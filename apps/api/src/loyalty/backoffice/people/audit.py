@@ -42,12 +42,12 @@ def violations(db: Session) -> Iterator[Violation]:
     for invitation_id, staff_id in db.execute(invited.where(StaffInvitation.created_at > since)):
         if (invitations.MADE, what := invitations.details(invitation_id, staff_id)) not in logged:
             yield _made_elsewhere(what)
-    for passkey in db.execute(select(StaffPasskey.__table__).where(StaffPasskey.created_at > since)):
+    for passkey in db.scalars(select(StaffPasskey).where(StaffPasskey.created_at > since)):
         what = passkeys.details(passkey.id, passkey.staff_id, passkey.credential_id, passkey.public_key)
         if (passkeys.ADDED, what) not in logged:
             yield _made_elsewhere(what)
     logged_pins = {(action, details.partition(";")[0]) for action, details in logged if action in pins}
-    for pin in db.execute(select(StaffPin.__table__)):
+    for pin in db.scalars(select(StaffPin)):
         action, made_at = (pins[0], pin.set_at) if pin.chosen_at is None else (pins[1], pin.chosen_at)
         what = people.pin_details(pin.staff_id, pin.pin_hash)
         if made_at > since and (action, what) not in logged_pins:

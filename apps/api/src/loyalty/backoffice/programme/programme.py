@@ -7,7 +7,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Row, func, insert, select
+from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
 from loyalty.backoffice.log.log import Signature, note
@@ -224,9 +224,8 @@ class Version:
 
 def versions(db: Session, limit: int = 50, offset: int = 0) -> list[Version]:
     """The versions, newest first; the last is the one before the first apply."""
-    columns = ProgrammeVersion.__table__.c
-    query = select(*columns).order_by(columns.id.desc()).limit(limit).offset(offset)
-    found = [_version(row) for row in db.execute(query)]
+    query = select(ProgrammeVersion).order_by(ProgrammeVersion.id.desc()).limit(limit).offset(offset)
+    found = [_version(row) for row in db.scalars(query)]
     if len(found) < limit and (found or not offset):
         found.append(version(db, FIRST_VERSION))
     return found
@@ -239,19 +238,18 @@ def newest(db: Session) -> int:
 
 def version(db: Session, version_id: int) -> Version:
     """One version; raises NotFound."""
-    columns = ProgrammeVersion.__table__.c
     if version_id > newest(db):
         raise NotFound(Code.VERSION_NOT_FOUND, {"version": str(version_id)})
     if version_id == FIRST_VERSION:
-        first = db.scalar(select(columns.before).order_by(columns.id).limit(1))
+        first = db.scalar(select(ProgrammeVersion.before).order_by(ProgrammeVersion.id).limit(1))
         return Version(FIRST_VERSION, None, None, None, None, first or written(db))
-    row = db.execute(select(*columns).where(columns.id == version_id)).one_or_none()
+    row = db.get(ProgrammeVersion, version_id)
     if row is None:
         raise NotFound(Code.VERSION_NOT_FOUND, {"version": str(version_id)})
     return _version(row)
 
 
-def _version(row: Row[Any]) -> Version:
+def _version(row: ProgrammeVersion) -> Version:
     return Version(row.id, row.at, row.operator, row.proposed_by, row.reason, row.after)
 
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from email.message import EmailMessage
 
 from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from loyalty import config
 from loyalty.db.clock import now
@@ -99,7 +99,7 @@ def end_others(member_id: int, *, here: int) -> int:
 
 
 def is_signed_in(
-    member_id: ColumnElement[int], sign_in_id: ColumnElement[int], at: datetime
+    member_id: InstrumentedAttribute[int], sign_in_id: InstrumentedAttribute[int], at: datetime
 ) -> ColumnElement[bool]:
     """The condition that the sign-in which a row of another feature names lasts at a moment."""
     its = SignIn.member_id == member_id, SignIn.id == sign_in_id

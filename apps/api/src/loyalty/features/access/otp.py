@@ -168,7 +168,7 @@ def prove(request: OtpRequest, entered: str) -> Proof:
             .where(OtpChallenge.tries < otp.TRIES)
             .values(tries=OtpChallenge.tries + 1)
         )
-        challenge = db.execute(trying.returning(*OtpChallenge.__table__.c)).first()
+        challenge = db.scalar(trying.returning(OtpChallenge))
         at = now(db)  # after the wait for the challenge's lock
         if challenge is not None and challenge.expires_at <= at:
             challenge = None
@@ -199,10 +199,10 @@ def use_up(db: Session, proof: Proof) -> datetime:
         .values(closed_at=moved_now(db) or func.clock_timestamp())
         .execution_options(synchronize_session=False)
     )
-    closed = db.execute(closing.returning(*OtpChallenge.__table__.c)).all()
+    closed = db.scalars(closing.returning(OtpChallenge)).all()
     if not any(row.requester_hash == own and row.created_at == proof.challenge_began for row in closed):
         raise Invalid(Code.INVALID_CODE)
-    at: datetime = closed[0].closed_at
+    at = closed[0].closed_at or proof.tried_at
     sent = {
         sent_at: row.known_device
         for row in closed

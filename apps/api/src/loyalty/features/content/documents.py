@@ -128,17 +128,16 @@ def written(document: Document) -> str:
 
 def published(db: Session) -> dict[str, Version]:
     """The newest version of every kind."""
-    columns = ContentVersion.__table__.c
-    newest = select(columns.kind, func.max(columns.id)).group_by(columns.kind)
-    rows = db.execute(select(*columns).where(tuple_(columns.kind, columns.id).in_(newest)))
+    of = ContentVersion
+    newest = select(of.kind, func.max(of.id)).group_by(of.kind)
+    rows = db.scalars(select(of).where(tuple_(of.kind, of.id).in_(newest)))
     return {row.kind: version_of(row) for row in rows}
 
 
 def published_of(db: Session, kind: str) -> Version:
     """The newest version of a kind."""
-    columns = ContentVersion.__table__.c
-    query = select(*columns).where(columns.kind == kind).order_by(columns.id.desc()).limit(1)
-    return version_of(db.execute(query).one())
+    query = select(ContentVersion).where(ContentVersion.kind == kind)
+    return version_of(db.scalars(query.order_by(ContentVersion.id.desc()).limit(1)).one())
 
 
 def version_of(row: Any) -> Version:

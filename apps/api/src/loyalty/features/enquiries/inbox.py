@@ -9,7 +9,6 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
-from typing import Any
 
 from sqlalchemy import ColumnElement, Row, and_, delete, func, insert, or_, select, update
 from sqlalchemy.orm import Session
@@ -27,7 +26,7 @@ from loyalty.rules.phone import is_written_as
 from loyalty.rules.staff import OPERATIONS, Grant, outlets_for
 
 
-def content_of(file: Row[Any]) -> bytes:
+def content_of(file: EnquiryFile) -> bytes:
     """What was attached; raises NotFound when the file is lost or changed."""
     return attachments.read(file.storage_name, file.sha256)
 
@@ -243,8 +242,8 @@ class Note:
 
 def notes(db: Session, enquiry_id: int) -> list[Note]:
     """The history of an enquiry, the oldest first."""
-    columns = EnquiryNote.__table__.c
-    found = db.execute(select(*columns).where(columns.enquiry_id == enquiry_id).order_by(columns.id)).all()
+    of_enquiry = select(EnquiryNote).where(EnquiryNote.enquiry_id == enquiry_id)
+    found = db.scalars(of_enquiry.order_by(EnquiryNote.id)).all()
     states = outbox.email_states(db, [FORWARDED], [each.id for each in found if each.mail_to])
     return [
         Note(each.id, each.at, each.operator, each.kind, each.text, each.mail_to, states.get(each.id))
@@ -269,9 +268,13 @@ def fields_of(enquiry: Enquiry) -> list[tuple[str, str]]:
     ]
 
 
+def _file_of(db: Session, enquiry_id: int) -> EnquiryFile | None:
+    return db.scalars(select(EnquiryFile).where(EnquiryFile.enquiry_id == enquiry_id)).first()
+
+
 def file_of(db: Session, enquiry_id: int) -> File:
     """What was attached to an enquiry; raises NotFound, also for a file that is lost or changed."""
-    found = db.execute(select(*EnquiryFile.__table__.c).where(EnquiryFile.enquiry_id == enquiry_id)).first()
+    found = _file_of(db, enquiry_id)
     if found is None:
         raise NotFound(Code.NOTHING_ATTACHED, {"enquiry": enquiry_id})
     return File(found.name, found.called, found.size, content_of(found))
@@ -335,12 +338,11 @@ def compose(kind: str, enquiry_id: int) -> EmailMessage | None:
     db, settings = current_session(), config.current()
     forward = None
     if kind == FORWARDED:
-        columns = EnquiryNote.__table__.c
-        forward = db.execute(select(*columns).where(columns.id == enquiry_id)).first()
+        forward = db.get(EnquiryNote, enquiry_id)
         if forward is None:
             return None
         enquiry_id = forward.enquiry_id
-    enquiry = db.scalar(select(Enquiry).where(Enquiry.id == enquiry_id))
+    enquiry = db.get(Enquiry, enquiry_id)
     if enquiry is None:
         return None
     email = EmailMessage(policy=SMTP)
@@ -358,10 +360,7 @@ def compose(kind: str, enquiry_id: int) -> EmailMessage | None:
     if enquiry.email and enquiry.email.isascii():
         email["Reply-To"] = Address(display_name=_short(enquiry.full_name), addr_spec=enquiry.email)
     email.set_content("".join(f"{name}: {value}\n" for name, value in fields_of(enquiry)))
-    attached = db.execute(
-        select(*EnquiryFile.__table__.c).where(EnquiryFile.enquiry_id == enquiry_id)
-    ).first()
-    if attached:
+    if attached := _file_of(db, enquiry_id):
         main, _, sub = attached.content_type.partition("/")
         email.add_attachment(content_of(attached), maintype=main, subtype=sub, filename=attached.name)
     return email

@@ -56,8 +56,8 @@ NAMES = tuple(field.name for field in fields(Settings))
 
 def current(db: Session) -> Settings:
     """The settings that hold now."""
-    columns = ProgrammeSetting.__table__.c
-    stored = {name: value for name, value in db.execute(select(columns.name, columns.value)) if name in NAMES}
+    rows = db.execute(select(ProgrammeSetting.name, ProgrammeSetting.value))
+    stored = {name: value for name, value in rows if name in NAMES}
     return Settings(**stored)
 
 

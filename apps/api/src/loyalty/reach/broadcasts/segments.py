@@ -28,8 +28,6 @@ from loyalty.rules.people import DEFAULTS, LANGUAGES
 Segment = Mapping[str, Any]
 Texts = Mapping[str, Mapping[str, str]]
 
-_MEMBERS = Member.__table__.c
-_SAVED = MemberPreferences.__table__.c
 # So many members are looked at in one query.
 AT_ONCE = 2_000
 # A preview decides for no more members than this: a request may not take minutes.
@@ -42,20 +40,20 @@ def _candidates(segment: Segment) -> Select[int]:
     """A query for the ids of a segment's members, and of some who have come down from its tiers: what is
     written of a tier is the highest that it can be.
     """
-    query = select(_MEMBERS.id).where(_MEMBERS.erased_at.is_(None))
+    query = select(Member.id).where(Member.erased_at.is_(None))
     if outlets := segment.get("outlet_ids"):
-        query = query.where(_MEMBERS.outlet_id.in_(outlets))
+        query = query.where(Member.outlet_id.in_(outlets))
     if brand := segment.get("brand"):
         of_brand = select(Outlet.id).where(Outlet.brand == brand)
-        query = query.where(_MEMBERS.outlet_id.in_(of_brand))
+        query = query.where(Member.outlet_id.in_(of_brand))
     if levels := segment.get("levels"):
         of_levels = select(PointAccount.member_id).where(PointAccount.tier_level >= min(levels))
-        query = query.where(_MEMBERS.id.in_(of_levels))
+        query = query.where(Member.id.in_(of_levels))
     if languages := segment.get("languages"):
-        chosen = _SAVED.language["selected_language"].as_string()
+        chosen = MemberPreferences.language["selected_language"].as_string()
         spoken = func.coalesce(chosen, DEFAULTS["language"]["selected_language"])
-        joined = MemberPreferences.__table__, _SAVED.member_id == _MEMBERS.id
-        query = query.outerjoin(*joined).where(spoken.in_(languages))
+        saved = MemberPreferences.member_id == Member.id
+        query = query.outerjoin(MemberPreferences, saved).where(spoken.in_(languages))
     first, last = (_day(segment.get(name)) for name in ("visited_from", "visited_to"))
     if first or last:
         newest = last_visits()
@@ -64,7 +62,7 @@ def _candidates(segment: Segment) -> Select[int]:
             visits = visits.where(newest.c.day >= first)
         if last:
             visits = visits.where(newest.c.day <= last)
-        query = query.where(_MEMBERS.id.in_(visits))
+        query = query.where(Member.id.in_(visits))
     return query
 
 
@@ -81,7 +79,7 @@ def after(db: Session, segment: Segment, member_id: int, most: int) -> Sequence[
     """
     found: list[int] = []
     while len(found) < most:
-        query = _candidates(segment).where(_MEMBERS.id > member_id).order_by(_MEMBERS.id).limit(most)
+        query = _candidates(segment).where(Member.id > member_id).order_by(Member.id).limit(most)
         some = list(db.scalars(query))
         found += _of_levels(db, some, segment.get("levels"))
         if len(some) < most:

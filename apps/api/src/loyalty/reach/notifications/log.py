@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from itsdangerous import BadData, URLSafeSerializer
-from sqlalchemy import and_, delete, func, insert, or_, select, update
+from sqlalchemy import Select, and_, delete, func, insert, inspect, or_, select, update
 from sqlalchemy.orm import Session
 
 from loyalty import config
@@ -18,7 +18,6 @@ from loyalty.db.clock import now
 from loyalty.db.jobs import Job
 from loyalty.db.maintenance import Old
 from loyalty.db.session import transaction
-from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.events import stream
 from loyalty.features.events.stream import EventRow
@@ -52,11 +51,6 @@ EVERYBODY = "announcements"
 jobs.POLICIES[EVERYBODY] = jobs.Policy(timeout_s=20, tries=None)
 # Jobs that let a delivery, or a digest, leave when it is due; `reference` is the (first) delivery.
 DELIVERY = "delivery"
-_NOTIFICATIONS = table_of(Notification).c
-_DELIVERIES = table_of(NotificationDelivery).c
-_TEXTS = table_of(NotificationText).c
-# For a join to the words of messages that somebody wrote.
-TEXTS_OF = table_of(NotificationText), _TEXTS.event_id == _NOTIFICATIONS.event_id
 _NEW = {"state": "waiting", **dict.fromkeys(("sent_at", "batch_id", "reference"))}
 
 
@@ -263,19 +257,26 @@ class Log:
 def read(db: Session, member_id: int, *, limit: int = 100, offset: int = 0) -> Log:
     """A page of a member's log, in their language and formats."""
     formats = Formats.of(preferences.read(db, member_id).language)
-    mine = _NOTIFICATIONS.member_id == member_id
-    query = select(*_NOTIFICATIONS, _TEXTS.texts, _TEXTS.page).outerjoin(*TEXTS_OF).where(mine)
-    rows = db.execute(query.order_by(_NOTIFICATIONS.id.desc()).limit(limit).offset(offset)).all()
+    mine = Notification.member_id == member_id
+    query = _with_words().where(mine).order_by(Notification.id.desc())
+    rows = db.execute(query.limit(limit).offset(offset)).all()
     entries = {row.id: _entry(row, formats) for row in rows}
-    ways = select(_DELIVERIES.notification_id, _DELIVERIES.channel, _DELIVERIES.state).where(
-        _DELIVERIES.member_id == member_id,
-        _DELIVERIES.notification_id.in_(entries),
-        _DELIVERIES.state.in_(("sent", "failed")),
+    ways = select(NotificationDelivery).where(
+        NotificationDelivery.member_id == member_id,
+        NotificationDelivery.notification_id.in_(entries),
+        NotificationDelivery.state.in_(("sent", "failed")),
     )
-    for notification_id, channel, state in db.execute(ways.order_by(_DELIVERIES.id)):
-        entry = entries[notification_id]
-        (entry.channels if state == "sent" else entry.undelivered).append(channel)
+    for way in db.scalars(ways.order_by(NotificationDelivery.id)):
+        entry = entries[way.notification_id]
+        (entry.channels if way.state == "sent" else entry.undelivered).append(way.channel)
     return Log(list(entries.values()), unread(db, member_id))
+
+
+def _with_words() -> Select[Any]:
+    """Messages, and the words and the page of those that somebody wrote."""
+    columns = inspect(Notification).columns
+    query = select(*columns, NotificationText.texts, NotificationText.page)
+    return query.outerjoin(NotificationText, NotificationText.event_id == Notification.event_id)
 
 
 def _entry(row: Any, formats: Formats) -> LogEntry:
@@ -308,8 +309,7 @@ def data_of(row: Any) -> dict[str, Any]:
 def words_of(db: Session, member_id: int) -> dict[int, Text]:
     """All messages of a member in words, in their language, by id."""
     formats = Formats.of(preferences.read(db, member_id).language)
-    query = select(*_NOTIFICATIONS, _TEXTS.texts).outerjoin(*TEXTS_OF)
-    rows = db.execute(query.where(_NOTIFICATIONS.member_id == member_id))
+    rows = db.execute(_with_words().where(Notification.member_id == member_id))
     return {row.id: text_of(row.kind, formats, data_of(row), row.created_at) for row in rows}
 
 

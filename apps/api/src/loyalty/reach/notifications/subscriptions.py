@@ -6,13 +6,12 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Row, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
 from loyalty.db.session import advisory_lock, transaction
-from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.access import devices
 from loyalty.gateways.public_http import problem_with_address
@@ -21,9 +20,7 @@ from loyalty.rules import push_keys, push_services
 from loyalty.rules.codes import Code
 
 # One browser has one; more than so many are no browsers.
-MOST = 20
-_SUBSCRIPTIONS = table_of(PushSubscription).c
-SubscriptionRow = Row[int, int, int, str, str, str, bool, datetime, datetime | None]
+MAX_BROWSERS = 20
 
 
 def public_key() -> str | None:
@@ -48,21 +45,21 @@ def subscribe(
         # A browser whose address has changed is known by its sign-in.
         same = (PushSubscription.endpoint == endpoint) | (PushSubscription.sign_in_id == sign_in_id)
         db.execute(delete(PushSubscription).where(same))
-        if (db.scalar(select(func.count()).select_from(PushSubscription).where(mine)) or 0) >= MOST:
+        if (db.scalar(select(func.count()).select_from(PushSubscription).where(mine)) or 0) >= MAX_BROWSERS:
             oldest = db.scalar(select(func.min(PushSubscription.id)).where(mine))
             db.execute(delete(PushSubscription).where(mine, PushSubscription.id == oldest))
-        row = {
-            "member_id": member_id,
-            "sign_in_id": sign_in_id,
-            "endpoint": endpoint,
-            "p256dh": p256dh,
-            "auth": auth,
-            "shows_details": shows_details,
-            "created_at": now(db),
-            "gone_at": None,
-        }
-        added = db.scalars(insert(PushSubscription).values(row).returning(_SUBSCRIPTIONS.id)).one()
-        return _browser(db, member_id, added, here=sign_in_id)
+        added = PushSubscription(
+            member_id=member_id,
+            sign_in_id=sign_in_id,
+            endpoint=endpoint,
+            p256dh=p256dh,
+            auth=auth,
+            shows_details=shows_details,
+            created_at=now(db),
+        )
+        db.add(added)
+        db.flush()
+        return _browser(db, member_id, added.id, here=sign_in_id)
 
 
 def renew(
@@ -112,19 +109,19 @@ def _check(endpoint: str, p256dh: str, auth: str) -> None:
 
 def _alive(db: Session) -> tuple[ColumnElement[bool], ...]:
     """Which subscriptions are to be used: those of sign-ins that last, and that their push service knows."""
-    signed_in = devices.is_signed_in(_SUBSCRIPTIONS.member_id, _SUBSCRIPTIONS.sign_in_id, now(db))
+    signed_in = devices.is_signed_in(PushSubscription.member_id, PushSubscription.sign_in_id, now(db))
     return signed_in, PushSubscription.gone_at.is_(None)
 
 
-def service_of(subscription: SubscriptionRow) -> str | None:
+def service_of(subscription: PushSubscription) -> str | None:
     """The push service of a browser; None where nothing is sent to its host (any more)."""
     return push_services.service_of(subscription.endpoint, config.current().push_hosts)
 
 
-def of_members(db: Session, ids: Collection[int]) -> list[SubscriptionRow]:
+def of_members(db: Session, ids: Collection[int]) -> list[PushSubscription]:
     """The browsers that take pushes for members while they are signed in there, the oldest first."""
-    query = select(*_SUBSCRIPTIONS).where(PushSubscription.member_id.in_(ids), *_alive(db))
-    return [row for row in db.execute(query.order_by(_SUBSCRIPTIONS.id)) if service_of(row)]
+    query = select(PushSubscription).where(PushSubscription.member_id.in_(ids), *_alive(db))
+    return [row for row in db.scalars(query.order_by(PushSubscription.id)) if service_of(row)]
 
 
 @dataclass(frozen=True)
@@ -164,10 +161,10 @@ def members_with_push(db: Session, ids: Collection[int]) -> set[int]:
     return {row.member_id for row in of_members(db, ids)}
 
 
-def one(db: Session, subscription_id: int) -> SubscriptionRow | None:
+def one(db: Session, subscription_id: int) -> PushSubscription | None:
     """One subscription, while its sign-in lasts."""
-    which = _SUBSCRIPTIONS.id == subscription_id, *_alive(db)
-    row = db.execute(select(*_SUBSCRIPTIONS).where(*which)).one_or_none()
+    which = PushSubscription.id == subscription_id, *_alive(db)
+    row = db.scalar(select(PushSubscription).where(*which))
     return row if row is not None and service_of(row) else None
 
 

@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from loyalty.db import jobs
 from loyalty.db.clock import now
 from loyalty.db.jobs import Job
 from loyalty.db.maintenance import Old
-from loyalty.db.session import transaction
-from loyalty.db.tables import table_of
 from loyalty.features.events import stream
 from loyalty.features.events.stream import EventRow
 from loyalty.features.points.models import PointAccount
 from loyalty.features.rewards.models import Voucher
 from loyalty.gateways import outbox
 from loyalty.reach.wallet.models import WalletDevice, WalletPass
-from loyalty.reach.wallet.passes import PassRow
 from loyalty.rules import wallet as rules
 from loyalty.rules.events import EventType
 
@@ -35,18 +32,13 @@ RUNS_KEPT_FOR = timedelta(days=30)
 # Jobs that mark the passes which show a tier or an outlet that has another name; `reference` is its event.
 RENAMES = "renamed passes"
 jobs.POLICIES[RENAMES] = jobs.Policy(timeout_s=20, tries=None)
-_PASSES = table_of(WalletPass).c
-_DEVICES = table_of(WalletDevice).c
-_CHANGE = update(table_of(WalletPass)).where(
-    _PASSES.member_id == bindparam("of_member"), _PASSES.serial == bindparam("of_serial")
-)
 
 
 def follow() -> int:
     """Mark the passes that events have changed, and queue notifications; returns how many events and jobs
     were handled.
     """
-    return stream.read(READER, _mark) + jobs.run_next(RENAMES, _mark_renamed)
+    return stream.read(READER, _mark) + jobs.write_next(RENAMES, _mark_renamed)
 
 
 def _mark(db: Session, events: Sequence[EventRow]) -> None:
@@ -57,8 +49,8 @@ def _mark(db: Session, events: Sequence[EventRow]) -> None:
             names = {"levels": levels or [], "outlet_ids": outlets or [], "last_member_id": 0}
             jobs.enqueue(db, RENAMES, RENAMES, reference=event.position, payload=names)
     about = {event.member_id for event in events if event.member_id is not None}
-    query = select(*_PASSES).where(_PASSES.member_id.in_(about))
-    rows = db.execute(query.order_by(_PASSES.member_id, _PASSES.serial)).all()
+    query = select(WalletPass).where(WalletPass.member_id.in_(about))
+    rows = db.scalars(query.order_by(WalletPass.member_id, WalletPass.serial)).all()
     at, changed = now(db), []
     for row in rows:
         positions = [
@@ -71,53 +63,42 @@ def _mark(db: Session, events: Sequence[EventRow]) -> None:
     _change(db, changed, at)
 
 
-def _change(db: Session, changed: Sequence[tuple[PassRow, int]], at: datetime) -> None:
+def _change(db: Session, changed: Sequence[tuple[WalletPass, int]], at: datetime) -> None:
     """Mark passes as changed, each with its tag, and notify their devices, in the caller's transaction."""
-    if not changed:
-        return
-    rows = [
-        {
-            "of_member": row.member_id,
-            "of_serial": row.serial,
-            "tag": tag,
-            "changed_at": rules.changed_at(row.changed_at, at),
-        }
-        for row, tag in changed
-    ]
-    db.execute(_CHANGE, rows)
+    for row, tag in changed:
+        row.tag, row.changed_at = tag, rules.changed_at(row.changed_at, at)
     _notify(db, [row for row, _ in changed])
 
 
-def _mark_renamed(job: Job) -> None:
+def _mark_renamed(db: Session, job: Job) -> None:
     """Mark some passes that show a name which the programme has changed; a job marks the next."""
-    with transaction() as db:
-        valid = _PASSES.member_id > job.payload["last_member_id"], _PASSES.voided_at.is_(None)
-        members = select(_PASSES.member_id).where(*valid).distinct().order_by(_PASSES.member_id)
-        ids = db.scalars(members.limit(AT_ONCE)).all()
-        # A pass that has changed since then shows the name already.
-        old = _PASSES.member_id.in_(ids), _PASSES.tag < job.reference, _PASSES.voided_at.is_(None)
-        query = select(*_PASSES, PointAccount.tier_level, Voucher.outlet_ids)
-        query = query.join(PointAccount, PointAccount.member_id == _PASSES.member_id)
-        of_pass = (Voucher.member_id == _PASSES.member_id) & (Voucher.id == _PASSES.voucher_id)
-        rows = db.execute(query.outerjoin(Voucher, of_pass).where(*old)).all()
-        # The tag comes after all that the devices have heard of.
-        at, tag, changed = now(db), stream.read_up_to(db, READER), []
-        for row in rows:
-            is_card = row.voucher_id is None
-            shown = {row.tier_level} if is_card else set(row.outlet_ids or ())
-            if not shown.isdisjoint(job.payload["levels"] if is_card else job.payload["outlet_ids"]):
-                changed.append((row, tag))
-        _change(db, changed, at)
-        if len(ids) == AT_ONCE:
-            following = {**job.payload, "last_member_id": ids[-1]}
-            jobs.enqueue(db, RENAMES, RENAMES, reference=job.reference, payload=following)
+    valid = WalletPass.member_id > job.payload["last_member_id"], WalletPass.voided_at.is_(None)
+    members = select(WalletPass.member_id).where(*valid).distinct().order_by(WalletPass.member_id)
+    ids = db.scalars(members.limit(AT_ONCE)).all()
+    # A pass that has changed since then shows the name already.
+    old = WalletPass.member_id.in_(ids), WalletPass.tag < job.reference, WalletPass.voided_at.is_(None)
+    query = select(WalletPass, PointAccount.tier_level, Voucher.outlet_ids)
+    query = query.join(PointAccount, PointAccount.member_id == WalletPass.member_id)
+    of_pass = (Voucher.member_id == WalletPass.member_id) & (Voucher.id == WalletPass.voucher_id)
+    rows = db.execute(query.outerjoin(Voucher, of_pass).where(*old)).all()
+    # The tag comes after all that the devices have heard of.
+    at, tag, changed = now(db), stream.read_up_to(db, READER), []
+    for row, tier_level, outlet_ids in rows:
+        is_card = row.voucher_id is None
+        shown = {tier_level} if is_card else set(outlet_ids or ())
+        if not shown.isdisjoint(job.payload["levels"] if is_card else job.payload["outlet_ids"]):
+            changed.append((row, tag))
+    _change(db, changed, at)
+    if len(ids) == AT_ONCE:
+        following = {**job.payload, "last_member_id": ids[-1]}
+        jobs.enqueue(db, RENAMES, RENAMES, reference=job.reference, payload=following)
 
 
-def _notify(db: Session, changed: Sequence[PassRow]) -> None:
+def _notify(db: Session, changed: Sequence[WalletPass]) -> None:
     """Queue a notification for each device of these passes, unless one waits, in the caller's transaction."""
     members, serials = {row.member_id for row in changed}, {row.serial for row in changed}
-    query = select(_DEVICES.member_id, _DEVICES.serial, _DEVICES.device)
-    query = query.where(_DEVICES.member_id.in_(members), _DEVICES.serial.in_(serials))
+    query = select(WalletDevice.member_id, WalletDevice.serial, WalletDevice.device)
+    query = query.where(WalletDevice.member_id.in_(members), WalletDevice.serial.in_(serials))
     apple = [(row.member_id, f"{row.serial} {row.device}") for row in db.execute(query)]
     google = [(row.member_id, row.serial) for row in changed if row.wallet == rules.GOOGLE]
     for kind, about in ((APPLE_PASS, apple), (GOOGLE_PASS, google)):
@@ -131,7 +112,7 @@ def put(db: Session, kind: str, about: Sequence[tuple[int, str]]) -> None:
 
 def forget(db: Session, member_id: int) -> None:
     """Void a member's passes, in the transaction of their erasure: its event notifies the devices."""
-    mine = update(table_of(WalletPass)).where(_PASSES.member_id == member_id)
+    mine = update(WalletPass).where(WalletPass.member_id == member_id)
     db.execute(mine.values(voided_at=now(db), notices=None))
 
 

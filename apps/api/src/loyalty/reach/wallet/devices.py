@@ -8,26 +8,23 @@ from __future__ import annotations
 import hmac
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, delete, insert, select, update
+from sqlalchemy import ColumnElement, delete, select
 from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
 from loyalty.db.session import advisory_lock, current_session, transaction
-from loyalty.db.tables import table_of
 from loyalty.errors import NotSignedIn
 from loyalty.reach.wallet import changes, passes
 from loyalty.reach.wallet.models import WalletDevice, WalletPass
 from loyalty.rules import wallet as rules
 from loyalty.rules.codes import Code
 
-# One member has so many devices at most; the oldest gives way.
-MOST = 20
-_DEVICES = table_of(WalletDevice).c
-_PASSES = table_of(WalletPass).c
+# Of one pass; the oldest device gives way.
+MAX_DEVICES = 20
 
 
-def authorised(db: Session, pass_type: str, serial: str, token: str) -> passes.PassRow:
+def authorised(db: Session, pass_type: str, serial: str, token: str) -> WalletPass:
     """The pass that a device may ask about; raises NotSignedIn for a wrong token, also of no pass at all."""
     settings = config.current()
     is_right = hmac.compare_digest(rules.token(settings.hash_key, serial).encode(), token.encode())
@@ -46,16 +43,15 @@ def register(pass_type: str, serial: str, token: str, device: str, push_token: s
     with transaction() as db:
         row = authorised(db, pass_type, serial, token)
         advisory_lock(db, f"wallet.{row.member_id}")
-        of_pass = _DEVICES.member_id == row.member_id, _DEVICES.serial == serial
-        this = *of_pass, _DEVICES.device == device
-        known = update(table_of(WalletDevice)).where(*this).values(push_token=push_token)
-        if db.execute(known.returning(_DEVICES.device)).first() is not None:
+        of_pass = WalletDevice.member_id == row.member_id, WalletDevice.serial == serial
+        there = db.scalars(select(WalletDevice).where(*of_pass).order_by(WalletDevice.created_at)).all()
+        if known := next((each for each in there if each.device == device), None):
+            known.push_token = push_token
             return False
-        others = db.scalars(select(_DEVICES.device).where(*of_pass).order_by(_DEVICES.created_at)).all()
-        if len(others) >= MOST:
-            db.execute(delete(table_of(WalletDevice)).where(*of_pass, _DEVICES.device == others[0]))
-        values = {"member_id": row.member_id, "serial": serial, "device": device, "push_token": push_token}
-        db.execute(insert(table_of(WalletDevice)).values(**values, created_at=now(db)))
+        if len(there) >= MAX_DEVICES:
+            db.delete(there[0])
+        this = {"member_id": row.member_id, "serial": serial, "device": device}
+        db.add(WalletDevice(**this, push_token=push_token, created_at=now(db)))
         if row.changed_at > row.sent_at:
             changes.put(db, changes.APPLE_PASS, [(row.member_id, f"{serial} {device}")])
         return True
@@ -65,25 +61,24 @@ def unregister(pass_type: str, serial: str, token: str, device: str) -> None:
     """Stop notifying a device of a pass that was removed from it; raises NotSignedIn."""
     with transaction() as db:
         row = authorised(db, pass_type, serial, token)
-        this = _DEVICES.member_id == row.member_id, _DEVICES.serial == serial, _DEVICES.device == device
-        db.execute(delete(table_of(WalletDevice)).where(*this))
+        db.execute(delete(WalletDevice).where(*_of_text(f"{row.serial} {device}")))
 
 
 def push_token(text: str) -> str | None:
     """What Apple's push service calls a device, by the text of its message; None when it is there no more."""
-    return current_session().scalar(select(_DEVICES.push_token).where(*_of_text(text)))
+    return current_session().scalar(select(WalletDevice.push_token).where(*_of_text(text)))
 
 
 def gone(text: str) -> None:
     """Forget a device that Apple says has no passes of ours any more."""
     with transaction() as db:
-        db.execute(delete(table_of(WalletDevice)).where(*_of_text(text)))
+        db.execute(delete(WalletDevice).where(*_of_text(text)))
 
 
 def _of_text(text: str) -> tuple[ColumnElement[bool], ...]:
     serial, _, device = text.partition(" ")
     member_id = int(serial.partition("-")[0])
-    return _DEVICES.member_id == member_id, _DEVICES.serial == serial, _DEVICES.device == device
+    return WalletDevice.member_id == member_id, WalletDevice.serial == serial, WalletDevice.device == device
 
 
 @dataclass(frozen=True)
@@ -98,10 +93,10 @@ def updated(db: Session, pass_type: str, device: str, since: int | None) -> Upda
     """The passes on a device that have changed after a tag (None: all); None when there are none."""
     if pass_type != config.current().wallet_apple_pass_type or not pass_type:
         return None
-    same = (_PASSES.member_id == _DEVICES.member_id) & (_PASSES.serial == _DEVICES.serial)
-    query = select(_PASSES.serial, _PASSES.tag).join(table_of(WalletPass), same)
-    query = query.where(_DEVICES.device == device)
+    same = (WalletPass.member_id == WalletDevice.member_id) & (WalletPass.serial == WalletDevice.serial)
+    query = select(WalletPass.serial, WalletPass.tag).join(WalletDevice, same)
+    query = query.where(WalletDevice.device == device)
     if since is not None:
-        query = query.where(_PASSES.tag > since)
-    rows = db.execute(query.order_by(_PASSES.tag, _PASSES.serial)).all()
+        query = query.where(WalletPass.tag > since)
+    rows = db.execute(query.order_by(WalletPass.tag, WalletPass.serial)).all()
     return Updated([row.serial for row in rows], str(rows[-1].tag)) if rows else None

@@ -5,19 +5,17 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import update
 from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
 from loyalty.db.session import advisory_lock, transaction
-from loyalty.db.tables import table_of
 from loyalty.features.members import recipients
 from loyalty.gateways.google_wallet import GooglePass, save_link
 from loyalty.gateways.wallet_keys import GoogleKeys
 from loyalty.reach.wallet.apple import words
 from loyalty.reach.wallet.models import WalletPass
-from loyalty.reach.wallet.passes import CardState, Pass, PassRow, VoucherState, row_of, state_of
+from loyalty.reach.wallet.passes import CardState, Pass, VoucherState, row_of, state_of
 from loyalty.rules import wallet as rules
 from loyalty.rules.calendar import MALAYSIA, last_day
 from loyalty.rules.notifications import KINDS, Channel, Recipient, may_leave
@@ -164,14 +162,11 @@ def compose(serial: str, issuer: str) -> GooglePass | None:
             return found
         if not rules.may_notify(given, at):
             return found
-        notices = [each.isoformat() for each in [*rules.recent_notices(given, at), at]]
-        columns = table_of(WalletPass).c
-        this = columns.member_id == row.member_id, columns.serial == serial
-        db.execute(update(table_of(WalletPass)).where(*this).values(notices=notices))
+        row.notices = [each.isoformat() for each in [*rules.recent_notices(given, at), at]]
         return GooglePass(found.kind, {**found.content, "notifyPreference": "NOTIFY_ON_UPDATE"})
 
 
-def _wants_notice(db: Session, row: PassRow, at: datetime) -> bool:
+def _wants_notice(db: Session, row: WalletPass, at: datetime) -> bool:
     """Whether the member wants messages about bills at once, and not in these hours."""
     members = recipients.found(db, [row.member_id])
     if not members:

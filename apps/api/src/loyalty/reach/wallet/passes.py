@@ -5,16 +5,14 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from itsdangerous import BadData, URLSafeSerializer
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
 from loyalty.db.session import advisory_lock, transaction
-from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.members import records
 from loyalty.features.rewards import vouchers
@@ -23,9 +21,6 @@ from loyalty.features.rewards.models import Voucher
 from loyalty.reach.wallet.models import WalletPass
 from loyalty.rules import wallet as rules
 from loyalty.rules.codes import Code
-
-_PASSES = table_of(WalletPass).c
-PassRow = Row[*tuple[Any, ...]]
 
 
 @dataclass(frozen=True)
@@ -76,40 +71,34 @@ def give(member_id: int, wallet: str, brand: str, voucher_id: int | None) -> Pas
             voucher = vouchers.read(db, member_id, voucher_id, at)
             if _state_of(voucher) != "open":
                 raise Conflict(Code.VOUCHER_ENDED)
-        of_voucher = _PASSES.voucher_id.is_not_distinct_from(voucher_id)
-        which = _PASSES.member_id == member_id, _PASSES.wallet == wallet, of_voucher
-        found = db.execute(select(*_PASSES).where(*which)).one_or_none()
+        of_voucher = WalletPass.voucher_id.is_not_distinct_from(voucher_id)
+        which = WalletPass.member_id == member_id, WalletPass.wallet == wallet, of_voucher
+        found = db.scalar(select(WalletPass).where(*which))
         if found is None:
-            row = {
-                "member_id": member_id,
-                "serial": f"{member_id}-{secrets.token_hex(12)}",
-                "wallet": wallet,
-                "brand": brand,
-                "voucher_id": voucher_id,
-                "tag": 0,
-                "changed_at": at,
-                "sent_at": at,
-                "notices": None,
-                "created_at": at,
-                "voided_at": None,
-            }
-            found = db.execute(insert(table_of(WalletPass)).values(row).returning(*_PASSES)).one()
-        elif found.brand != brand:
-            change = update(table_of(WalletPass)).where(*which).values(brand=brand)
-            found = db.execute(change.returning(*_PASSES)).one()
+            found = WalletPass(
+                member_id=member_id,
+                serial=f"{member_id}-{secrets.token_hex(12)}",
+                wallet=wallet,
+                voucher_id=voucher_id,
+                tag=0,
+                changed_at=at,
+                sent_at=at,
+                created_at=at,
+            )
+            db.add(found)
+        found.brand = brand
         return state_of(db, found, at)
 
 
-def row_of(db: Session, serial: str) -> PassRow | None:
+def row_of(db: Session, serial: str) -> WalletPass | None:
     """The pass of a serial number, or None."""
     member, _, rest = serial.partition("-")
     if not rest or not (member.isascii() and member.isdigit()) or len(member) > 18:
         return None
-    which = _PASSES.member_id == int(member), _PASSES.serial == serial
-    return db.execute(select(*_PASSES).where(*which)).one_or_none()
+    return db.get(WalletPass, (int(member), serial))
 
 
-def state_of(db: Session, row: PassRow, at: datetime) -> Pass:
+def state_of(db: Session, row: WalletPass, at: datetime) -> Pass:
     """A pass as it is at a moment."""
     state: CardState | VoucherState | None = None
     if row.voided_at is None:
@@ -146,8 +135,8 @@ def _state_of(voucher: Voucher) -> str:
 def note_sent(serial: str) -> None:
     """Note that a device gets the pass's file of this moment."""
     with transaction() as db:
-        this = _PASSES.member_id == int(serial.partition("-")[0]), _PASSES.serial == serial
-        db.execute(update(table_of(WalletPass)).where(*this).values(sent_at=now(db)))
+        this = WalletPass.member_id == int(serial.partition("-")[0]), WalletPass.serial == serial
+        db.execute(update(WalletPass).where(*this).values(sent_at=now(db)))
 
 
 def link(given: Pass) -> str:
@@ -156,7 +145,7 @@ def link(given: Pass) -> str:
     return f"/api/wallet/pass/{_serializer().dumps([given.serial, ends_at])}"
 
 
-def of_link(db: Session, token: str) -> PassRow:
+def of_link(db: Session, token: str) -> WalletPass:
     """The pass that a link leads to; raises NotFound when it is none of ours, too old, or void."""
     try:
         serial, ends_at = _serializer().loads(token)

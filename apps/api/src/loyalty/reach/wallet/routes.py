@@ -22,6 +22,7 @@ from loyalty.http.api import Blueprint
 from loyalty.http.auth import own_member
 from loyalty.http.responses import attachment
 from loyalty.reach.wallet import apple, devices, google, passes
+from loyalty.reach.wallet.models import WalletPass
 from loyalty.reach.wallet.schemas import (
     MAX_DEVICE,
     MAX_LINE,
@@ -83,7 +84,7 @@ def read_pass(token: str) -> Response:
     return _file(passes.of_link(current_session(), token))
 
 
-def _file(row: passes.PassRow) -> Response:
+def _file(row: WalletPass) -> Response:
     keys = wallet_keys.apple_keys(config.current())
     if keys is None or row.wallet != APPLE:
         raise NotFound(Code.NO_WALLET)

@@ -23,7 +23,6 @@ from loyalty.db.clock import now
 from loyalty.db.jobs import Job
 from loyalty.db.maintenance import Old
 from loyalty.db.session import current_session, rows_changed, transaction
-from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.events import stream
 from loyalty.features.events.stream import EventRow
@@ -31,7 +30,7 @@ from loyalty.gateways import http_client
 from loyalty.gateways.channels import Undeliverable
 from loyalty.gateways.public_http import HttpAnswer, PublicHttp
 from loyalty.reach.webhooks import endpoints
-from loyalty.reach.webhooks.endpoints import WebhookRow, queue_of
+from loyalty.reach.webhooks.endpoints import queue_of
 from loyalty.reach.webhooks.models import Webhook
 from loyalty.rules.codes import Code
 from loyalty.rules.events import EVENTS_KEPT_FOR, EventType
@@ -58,7 +57,6 @@ POLICY = jobs.Policy(timeout_s=2 * http_client.TIMEOUT_S, tries=None, renewed_fo
 jobs.POLICIES[endpoints.QUEUES] = POLICY
 SHOWN_ANSWER = 300
 GONE = 410
-_WEBHOOKS = table_of(Webhook).c
 
 
 def follow() -> int:
@@ -76,7 +74,7 @@ def _spread(db: Session, events: Sequence[EventRow]) -> None:
             _forget(db, event.member_id, before=event.position)
 
 
-def _add(db: Session, webhook: WebhookRow, events: Sequence[EventRow]) -> int:
+def _add(db: Session, webhook: Webhook, events: Sequence[EventRow]) -> int:
     """Add deliveries of those of the events that an endpoint wants; returns how many."""
     wanted = [event for event in events if not webhook.types or event.type in webhook.types]
     rows = [
@@ -175,7 +173,7 @@ class Sender:
 class _Batch:
     """Deliveries that are held by a lease. `gone` counts those whose event is no longer kept."""
 
-    webhook: WebhookRow
+    webhook: Webhook
     keys: list[bytes]
     jobs: list[Job]
     events: dict[int, EventRow]
@@ -187,11 +185,11 @@ def _take(db: Session, webhook_id: int) -> _Batch | None:
     """Hold a lease on the next deliveries of an endpoint; None when there is none to be sent now."""
     at = now(db)
     # Of an endpoint that keeps failing one worker sends at a time; the others pause meanwhile.
-    rested = or_(_WEBHOOKS.paused_until.is_(None), _WEBHOOKS.paused_until <= at)
-    is_failing = _WEBHOOKS.failures_in_row >= FAILURES_BEFORE_PAUSE
-    probed = update(table_of(Webhook)).where(_WEBHOOKS.id == webhook_id, is_failing, rested)
-    probing = db.scalar(probed.values(paused_until=at + POLICY.lease).returning(_WEBHOOKS.id)) is not None
-    webhook = db.execute(select(*_WEBHOOKS).where(_WEBHOOKS.id == webhook_id)).one_or_none()
+    rested = or_(Webhook.paused_until.is_(None), Webhook.paused_until <= at)
+    is_failing = Webhook.failures_in_row >= FAILURES_BEFORE_PAUSE
+    probed = update(Webhook).where(Webhook.id == webhook_id, is_failing, rested)
+    probing = db.scalar(probed.values(paused_until=at + POLICY.lease).returning(Webhook.id)) is not None
+    webhook = db.get(Webhook, webhook_id)
     if webhook is None or webhook.state != State.ON:
         return None
     if webhook.failures_in_row >= FAILURES_BEFORE_PAUSE and not probing:
@@ -235,7 +233,7 @@ def _finish(db: Session, batch: _Batch, results: Sequence[_Result | None]) -> No
 
 def _note(
     db: Session,
-    webhook: WebhookRow,
+    webhook: Webhook,
     results: Sequence[_Result],
     given_up: Sequence[datetime],
     at: datetime,
@@ -262,8 +260,8 @@ def _note(
         if "last_success_at" not in values and (webhook.last_success_at or first) <= first:
             values |= {"state": State.FAILED, "state_since": at}
             log.error("webhook has failed", webhook_id=webhook.id)
-    is_on = _WEBHOOKS.id == webhook.id, _WEBHOOKS.state == State.ON
-    db.execute(update(table_of(Webhook)).where(*is_on).values(values))
+    is_on = Webhook.id == webhook.id, Webhook.state == State.ON
+    db.execute(update(Webhook).where(*is_on).values(values))
 
 
 def _cloud_event(event: EventRow) -> dict[str, Any]:

@@ -5,17 +5,14 @@ from __future__ import annotations
 import hmac
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
 from loyalty.db.jobs import Job
-from loyalty.db.tables import table_of
 from loyalty.errors import ChangedMeanwhile, Conflict, Invalid, NotFound
 from loyalty.features.events import stream
 from loyalty.gateways.public_http import AddressProblem, problem_with_address
@@ -25,21 +22,8 @@ from loyalty.rules.events import EventType
 from loyalty.rules.visible_text import visible_line
 from loyalty.rules.webhooks import MAX_NAME, MAX_SECRETS, State, problem_with_types, secret_of
 
-_WEBHOOKS = table_of(Webhook).c
-_SECRETS = table_of(WebhookSecret).c
 # Each endpoint has a queue, by its id.
 QUEUES = "webhook/"
-
-WebhookRow = Row[Any]
-
-
-@dataclass(frozen=True)
-class Secret:
-    """A secret that is live, without itself."""
-
-    id: int
-    created_by: str
-    created_at: datetime
 
 
 def queue_of(webhook_id: int) -> str:
@@ -47,68 +31,63 @@ def queue_of(webhook_id: int) -> str:
     return f"{QUEUES}{webhook_id}"
 
 
-def webhooks(db: Session) -> list[WebhookRow]:
+def webhooks(db: Session) -> Sequence[Webhook]:
     """Every endpoint, by id."""
-    return list(db.execute(select(*_WEBHOOKS).order_by(_WEBHOOKS.id)))
+    return db.scalars(select(Webhook).order_by(Webhook.id)).all()
 
 
-def webhook(db: Session, webhook_id: int, *, locked: bool = False) -> WebhookRow:
+def webhook(db: Session, webhook_id: int, *, locked: bool = False) -> Webhook:
     """One endpoint; `locked` until the transaction ends. Raises NotFound."""
-    query = select(*_WEBHOOKS).where(_WEBHOOKS.id == webhook_id)
-    row = db.execute(query.with_for_update() if locked else query).one_or_none()
+    row = db.get(Webhook, webhook_id, with_for_update=locked)
     if row is None:
         raise NotFound(Code.NO_SUCH_WEBHOOK, {"webhook": webhook_id})
     return row
 
 
-def add(db: Session, name: str, url: str, types: Sequence[str], operator: str) -> tuple[WebhookRow, str]:
+def add(db: Session, name: str, url: str, types: Sequence[str], operator: str) -> tuple[Webhook, str]:
     """Make an endpoint, which gets the events from now on; gives it and its secret, which is not shown again.
 
     `types` are kinds of events, none for every kind. Raises Invalid, Conflict `webhook_name_taken`.
     """
     at = now(db)
-    row = {
+    row = Webhook(
         **_checked(db, name, url, types),
-        "state": State.ON,
-        "state_since": at,
-        "created_by": operator,
-        "created_at": at,
-        "revision": 1,
-        "saved_by": operator,
-        "saved_at": at,
-        "from_position": stream.newest(db),
-        "failures_in_row": 0,
-    }
-    webhook_id: int = db.execute(insert(Webhook).values(row).returning(_WEBHOOKS.id)).scalar_one()
-    return webhook(db, webhook_id), _add_secret(db, webhook_id, operator)
+        state=State.ON,
+        state_since=at,
+        created_by=operator,
+        created_at=at,
+        revision=1,
+        saved_by=operator,
+        saved_at=at,
+        from_position=stream.newest(db),
+        failures_in_row=0,
+    )
+    db.add(row)
+    db.flush()
+    return row, _add_secret(db, row.id, operator)
 
 
 def change(
     db: Session, webhook_id: int, revision: int, name: str, url: str, types: Sequence[str], operator: str
-) -> WebhookRow:
+) -> Webhook:
     """Give an endpoint another name, address or kinds; what waits goes to the new address.
 
     `revision` is the one that was read. Raises Invalid, Conflict `webhook_name_taken`, `webhook_changed` with
     who saved it meanwhile, NotFound.
     """
-    before = webhook(db, webhook_id, locked=True)
-    if before.revision != revision:
+    row = webhook(db, webhook_id, locked=True)
+    if row.revision != revision:
         raise ChangedMeanwhile(
             Code.WEBHOOK_CHANGED,
-            revision=before.revision,
-            by=before.saved_by,
-            at=before.saved_at,
+            revision=row.revision,
+            by=row.saved_by,
+            at=row.saved_at,
         )
-    values = {
-        **_checked(db, name, url, types, besides=webhook_id),
-        "revision": revision + 1,
-        "saved_by": operator,
-        "saved_at": now(db),
-        "failures_in_row": 0,
-        "paused_until": None,
-    }
-    _change(db, webhook_id, values)
-    return webhook(db, webhook_id)
+    for column, value in _checked(db, name, url, types, besides=webhook_id).items():
+        setattr(row, column, value)
+    row.revision, row.saved_by, row.saved_at = revision + 1, operator, now(db)
+    row.failures_in_row, row.paused_until = 0, None
+    return row
 
 
 def _checked(
@@ -134,34 +113,34 @@ _ADDRESSES = {
 }
 
 
-def turn(db: Session, webhook_id: int, state: State) -> WebhookRow:
+def turn(db: Session, webhook_id: int, state: State) -> Webhook:
     """Turn an endpoint on or off. What waited before it was off is sent when it is on again; what happened
     meanwhile only by `replay`. Raises NotFound.
     """
-    before = webhook(db, webhook_id)
-    if before.state != state:
-        rested = {"failures_in_row": 0, "paused_until": None} if state is State.ON else {}
-        _change(db, webhook_id, {"state": state, "state_since": now(db), **rested})
-    if state is State.ON and before.state != State.ON:
+    row = webhook(db, webhook_id)
+    if row.state == state:
+        return row
+    row.state, row.state_since = state, now(db)
+    if state is State.ON:
+        row.failures_in_row, row.paused_until = 0, None
         waiting = update(Job).where(Job.queue == queue_of(webhook_id), Job.finished_at.is_(None))
         db.execute(waiting.values(state="waiting", run_at=now(db), started_at=None, tries=0))
-    return webhook(db, webhook_id)
+    return row
 
 
-def remove(db: Session, webhook_id: int) -> WebhookRow:
+def remove(db: Session, webhook_id: int) -> Webhook:
     """Delete an endpoint with its secrets and deliveries; raises NotFound."""
     gone = webhook(db, webhook_id)
     db.execute(delete(Job).where(Job.queue == queue_of(webhook_id)))
-    db.execute(delete(WebhookSecret).where(_SECRETS.webhook_id == webhook_id))
-    db.execute(delete(Webhook).where(_WEBHOOKS.id == webhook_id))
+    db.execute(delete(WebhookSecret).where(WebhookSecret.webhook_id == webhook_id))
+    db.delete(gone)
     return gone
 
 
-def secrets_of(db: Session, webhook_id: int) -> list[Secret]:
+def secrets_of(db: Session, webhook_id: int) -> Sequence[WebhookSecret]:
     """The secrets that sign, the oldest first."""
-    query = select(_SECRETS.id, _SECRETS.created_by, _SECRETS.created_at)
-    live = _SECRETS.webhook_id == webhook_id, _SECRETS.ended_at.is_(None)
-    return [Secret(**row._mapping) for row in db.execute(query.where(*live).order_by(_SECRETS.id))]
+    live = WebhookSecret.webhook_id == webhook_id, WebhookSecret.ended_at.is_(None)
+    return db.scalars(select(WebhookSecret).where(*live).order_by(WebhookSecret.id)).all()
 
 
 def rotate(db: Session, webhook_id: int, operator: str) -> str:
@@ -175,33 +154,26 @@ def rotate(db: Session, webhook_id: int, operator: str) -> str:
     return _add_secret(db, webhook_id, operator)
 
 
-def end_old_secret(db: Session, webhook_id: int) -> Secret:
+def end_old_secret(db: Session, webhook_id: int) -> WebhookSecret:
     """End the older of two secrets at once; raises Conflict `one_secret`, NotFound."""
     webhook(db, webhook_id)
     live = secrets_of(db, webhook_id)
     if len(live) < MAX_SECRETS:
         raise Conflict(Code.ONE_SECRET)
-    db.execute(update(WebhookSecret).where(_SECRETS.id == live[0].id).values(ended_at=now(db)))
+    live[0].ended_at = now(db)
     return live[0]
 
 
 def keys_of(db: Session, webhook_id: int) -> list[bytes]:
     """The keys that sign what an endpoint is sent, the newest first."""
-    live = _SECRETS.webhook_id == webhook_id, _SECRETS.ended_at.is_(None)
-    salts = db.scalars(select(_SECRETS.salt).where(*live).order_by(_SECRETS.id.desc()))
-    return [_key(salt) for salt in salts]
+    return [_key(each.salt) for each in reversed(secrets_of(db, webhook_id))]
 
 
 def _add_secret(db: Session, webhook_id: int, operator: str) -> str:
     salt = secrets.token_urlsafe(32)
-    row = {"webhook_id": webhook_id, "salt": salt, "created_by": operator, "created_at": now(db)}
-    db.execute(insert(WebhookSecret).values(row))
+    db.add(WebhookSecret(webhook_id=webhook_id, salt=salt, created_by=operator, created_at=now(db)))
     return secret_of(_key(salt))
 
 
 def _key(salt: str) -> bytes:
     return hmac.digest(config.current().hash_key.encode(), f"loyalty.webhook\x01{salt}".encode(), "sha256")
-
-
-def _change(db: Session, webhook_id: int, values: dict[str, Any]) -> None:
-    db.execute(update(Webhook).where(_WEBHOOKS.id == webhook_id).values(values))

@@ -59,7 +59,10 @@ class WebhookSecret(Base):
 
 
 class FeedKey(Base):
-    """A key by which somebody fetches events (GET /api/events), stored as its SHA-256."""
+    """A key by which somebody fetches events (GET /api/events), stored as its SHA-256.
+
+    `last_used_at` is right to the hour.
+    """
 
     __tablename__ = "feed_keys"
 

@@ -198,6 +198,7 @@ test("one press ends a kind of message, and the next brings it back @long @phone
   }).toPass();
   await expect(bill(page, 70)).toBeHidden();
 
+  await bill(page, 600).getByRole("button", { name: "Why did I get this?" }).click();
   await page.getByRole("button", { name: "Turn on again: “Orders”" }).click();
   await expect(page.getByText("“Orders” is on again.")).toBeVisible();
   await till.earn(member.user.id, 80);

@@ -3,8 +3,9 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 
+import { byDay } from "../../components/by-day.ts";
 import { setUpMemberApp } from "../../testing/member-app.tsx";
-import ActivityScreen, { byDay, startOf } from "./activity-screen.tsx";
+import ActivityScreen, { startOf } from "./activity-screen.tsx";
 
 const app = setUpMemberApp();
 const open = () => app.open("/activity", "/activity", ActivityScreen);

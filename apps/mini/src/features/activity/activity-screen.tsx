@@ -11,6 +11,7 @@ import { Tabs } from "@loyalty/ui/tabs";
 import { useState } from "react";
 import { Link } from "react-router";
 
+import { byDay } from "../../components/by-day.ts";
 import { LoadMore } from "../../components/load-more.tsx";
 import { Facts, Page } from "../../components/member-page.tsx";
 import { pointsTexts } from "../../texts/points.ts";
@@ -155,17 +156,4 @@ export function startOf(period: Period, now: Date): Date {
   // A month before 31 March is the last of February, not the third of March.
   if (start.getUTCDate() !== now.getUTCDate()) start.setUTCDate(0);
   return start;
-}
-
-/** Activities grouped by day, in the order of the list. */
-export function byDay(
-  activities: readonly Activity[],
-  dayOf: (iso: string) => string,
-): [day: string, activities: Activity[]][] {
-  const days = new Map<string, Activity[]>();
-  for (const activity of activities) {
-    const day = dayOf(activity.createdAt);
-    days.set(day, [...(days.get(day) ?? []), activity]);
-  }
-  return [...days];
 }

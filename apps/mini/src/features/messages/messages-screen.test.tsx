@@ -8,6 +8,8 @@ import MessagesScreen from "./messages-screen.tsx";
 
 const app = setUpMemberApp();
 const open = () => app.open("/messages", "/messages", MessagesScreen);
+const openWhy = async (of: HTMLElement) =>
+  userEvent.click(within(of).getByRole("button", { name: "Why did I get this?" }));
 const message = (title: string) => screen.findByRole("article", { name: title });
 
 test("a message says what happened, when, by which channels it came and why", async () => {
@@ -27,7 +29,8 @@ test("a message says what happened, when, by which channels it came and why", as
   expect(bill).toHaveTextContent("45 points were added for your bill.");
   expect(bill).toHaveTextContent("Sent by: notification and email");
   expect(bill).toHaveTextContent("New");
-  expect(within(bill).getByText("14 Mar 2026, 12:00 PM")).toBeVisible();
+  expect(within(bill).getByText("12:00 PM")).toBeVisible();
+  expect(screen.getByRole("heading", { level: 2, name: "14 Mar 2026" })).toBeVisible();
   expect(within(bill).getByRole("link", { name: "Your bill is verified" })).toHaveAttribute(
     "href",
     "/activity",
@@ -61,6 +64,7 @@ test("one press ends a kind of message, on all of its messages, and the next bri
   const kept = { newsletter: false };
   Object.assign(app.api.world.preferences, { 1: { notifications: kept } });
 
+  await openWhy(bill);
   await userEvent.click(within(bill).getByRole("button", { name: "Stop these: “Orders”" }));
   const again = await within(bill).findByRole("button", { name: "Turn on again: “Orders”" });
   expect(await message("A bill was taken back")).toHaveTextContent("“Orders” is off.");
@@ -83,6 +87,7 @@ test("what cannot be saved is said, and the kind stays on", async () => {
   const bill = await message("Your bill is verified");
   app.api.failNext("POST /member/:id/notification/:messageId/stop", 500);
 
+  await openWhy(bill);
   await userEvent.click(within(bill).getByRole("button", { name: "Stop these: “Orders”" }));
 
   expect(await screen.findByText("This could not be saved. Please try again.")).toBeVisible();
@@ -96,6 +101,7 @@ test("messages about security cannot be ended", async () => {
   open();
 
   const signIn = await message("New sign-in");
+  await openWhy(signIn);
   expect(within(signIn).queryByRole("button", { name: /^Stop/ })).not.toBeInTheDocument();
 });
 

@@ -4,7 +4,7 @@ import { DEFAULT_PREFERENCES } from "@loyalty/api-client/rules/preferences";
 import type { Message, Preferences } from "@loyalty/api-client/wire";
 import { paths } from "@loyalty/shell/paths";
 import { Button } from "@loyalty/ui/button";
-import { formatDateTime, formatList } from "@loyalty/ui/formats";
+import { formatDate, formatList, formatTime } from "@loyalty/ui/formats";
 import { useTexts } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
@@ -13,6 +13,7 @@ import { useEffect, useId, useState } from "react";
 import { Link } from "react-router";
 
 import { toastResult } from "../../app/toast-result.ts";
+import { byDay } from "../../components/by-day.ts";
 import { LoadMore } from "../../components/load-more.tsx";
 import { Page } from "../../components/member-page.tsx";
 import { messagesTexts } from "../../texts/messages.ts";
@@ -44,11 +45,16 @@ export default function MessagesScreen() {
       >
         {(list) => (
           <>
-            <ul role="list" className={styles.list}>
-              {list.map((message) => (
-                <MessageItem key={message.id} message={message} />
-              ))}
-            </ul>
+            {byDay(list, formatDate).map(([day, ofDay]) => (
+              <section key={day}>
+                <h2 className={styles.day}>{day}</h2>
+                <ul role="list" className={styles.list}>
+                  {ofDay.map((message) => (
+                    <MessageRow key={message.id} message={message} />
+                  ))}
+                </ul>
+              </section>
+            ))}
             <LoadMore query={messages} textOf={t} />
           </>
         )}
@@ -59,7 +65,8 @@ export default function MessagesScreen() {
 
 const CHANNELS = ["push", "email", "phone"] as const;
 
-function MessageItem({ message }: { message: Message }) {
+/** A message; why it came, by which channels, and what ends its kind can be opened below it. */
+function MessageRow({ message }: { message: Message }) {
   const t = useTexts(messagesTexts);
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
@@ -75,34 +82,32 @@ function MessageItem({ message }: { message: Message }) {
     <li>
       <article className={styles.message} aria-labelledby={`${id}-title`}>
         <div className={styles.head}>
-          <h2 id={`${id}-title`} className={styles.title}>
+          <h3 id={`${id}-title`} className={styles.title}>
             <Link to={page}>{title}</Link>
-          </h2>
+          </h3>
           {!isRead && <span className={styles.new}>{t("new")}</span>}
+          <time dateTime={createdAt} className={styles.when}>
+            {formatTime(createdAt)}
+          </time>
         </div>
         <p>{body}</p>
-        <p className={styles.when}>
-          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
-          {sentBy !== "" && <span>{t("sent", { channels: sentBy })}</span>}
-          {undelivered !== "" && <span>{t("undelivered", { channels: undelivered })}</span>}
-        </p>
-        <div className={styles.actions}>
-          <span className={styles.flush}>
-            <Button
-              variant="ghost"
-              aria-expanded={isOpen}
-              aria-controls={`${id}-why`}
-              aria-describedby={`${id}-title`}
-              onClick={() => setIsOpen(!isOpen)}
-            >
-              {t("why")}
-            </Button>
-          </span>
+        {undelivered !== "" && (
+          <p className={styles.when}>{t("undelivered", { channels: undelivered })}</p>
+        )}
+        <Button
+          variant="link"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-why`}
+          aria-describedby={`${id}-title`}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t("why")}
+        </Button>
+        <div id={`${id}-why`} className={styles.why} hidden={!isOpen}>
+          <p>{why}</p>
+          {sentBy !== "" && <p>{t("sent", { channels: sentBy })}</p>}
           {message.canStop && <EndKind message={message} />}
         </div>
-        <p id={`${id}-why`} className={styles.why} hidden={!isOpen}>
-          {why}
-        </p>
       </article>
     </li>
   );
@@ -141,18 +146,16 @@ function EndKind({ message }: { message: Message }) {
   }
 
   return (
-    <>
-      <span className={isOff ? undefined : styles.flush}>
-        <Button
-          variant={isOff ? "outline" : "ghost"}
-          busy={stop.isPending || save.isPending}
-          aria-label={t(isOff ? "resumeName" : "stopName", { kind })}
-          onClick={press}
-        >
-          {t(isOff ? "resume" : "stop")}
-        </Button>
-      </span>
-      {isOff && <span className={styles.off}>{t("off", { kind })}</span>}
-    </>
+    <p className={styles.kind}>
+      {isOff && <span>{t("off", { kind })}</span>}
+      <Button
+        variant="outline"
+        busy={stop.isPending || save.isPending}
+        aria-label={t(isOff ? "resumeName" : "stopName", { kind })}
+        onClick={press}
+      >
+        {t(isOff ? "resume" : "stop")}
+      </Button>
+    </p>
   );
 }

@@ -46,7 +46,7 @@ test("the brand chosen and the formats saved in one tab are those of the other @
 }) => {
   const { one, two } = await twoTabs(context, "/profile");
   expect(await brandOf(two)).toBe("krua-bowl");
-  await one.getByRole("banner").getByRole("button", { name: "Thong Cha" }).click();
+  await one.getByRole("button", { name: "Thong Cha" }).click();
   await expect.poll(() => brandOf(two)).toBe("thong-cha");
 
   await expect(two.getByText("31/08/1994")).toBeVisible();

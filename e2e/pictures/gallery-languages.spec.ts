@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { memberOnMini } from "../support/pages.ts";
+import { chooseLanguage, memberOnMini } from "../support/pages.ts";
 import { aPerson } from "../support/people.ts";
 import { mini, paths } from "../support/servers.ts";
 import { sheetOf, type Shot, laidOut, prepareForSheets } from "../support/screenshots.ts";
@@ -49,7 +49,7 @@ for (const [code, scheme, name] of [
     const member = await memberOnMini(page, aPerson(name));
     await (await aTill()).earn(member.user.id, 1234);
     await page.goto(`${mini}/settings/language`);
-    await page.getByRole("contentinfo").getByRole("combobox").selectOption(code);
+    await chooseLanguage(page, code);
     await expect(page.locator("html")).toHaveAttribute("lang", code);
 
     const shots: Shot[] = [];

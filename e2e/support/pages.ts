@@ -103,3 +103,17 @@ export async function heldBack(page: Page, addresses: string): Promise<() => voi
   });
   return letGo;
 }
+
+/** Chooses a language: at the foot of a public page, in the side menu of a member's page. */
+export async function chooseLanguage(page: Page, code: string): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const foot = page.getByRole("contentinfo").getByRole("combobox");
+  if (await foot.isVisible()) {
+    await foot.selectOption(code);
+    return;
+  }
+  await page.getByRole("banner").locator("button[aria-haspopup=dialog]").click();
+  await page.getByRole("dialog").getByRole("combobox").selectOption(code);
+  await expect(page.locator("html")).toHaveAttribute("lang", code);
+  await page.keyboard.press("Escape");
+}

@@ -1,7 +1,8 @@
 import { seoTexts } from "@loyalty/public-pages/texts/seo";
+import { useIsMember } from "@loyalty/api-client/react/session";
 import { AppShell } from "@loyalty/shell/app-shell";
 import { DialogHost } from "@loyalty/shell/dialog-host";
-import { pathName } from "@loyalty/shell/known-paths";
+import { isMemberPath, pathName } from "@loyalty/shell/known-paths";
 import { paths, type PublicPathName, publicPaths } from "@loyalty/shell/paths";
 import { pathAfterJoining, SessionRedirects } from "@loyalty/shell/redirects";
 import { useReferralPrompt } from "@loyalty/shell/referral-prompt";
@@ -21,7 +22,7 @@ import {
   useArrival,
   useSignedInAs,
 } from "./arrival.tsx";
-import { BottomNavigation } from "./bottom-navigation.tsx";
+import { MemberNavigation } from "./member-navigation.tsx";
 import { FollowPreferences, useChooseLanguage } from "./language.tsx";
 import { MemberToaster } from "./member-toaster.tsx";
 import { MessagesLink } from "./messages-link.tsx";
@@ -32,6 +33,8 @@ import { FollowServiceWorker } from "./service-worker-client.ts";
 export function Shell() {
   const navigate = useNavigate();
   const { status } = useArrival();
+  const { pathname } = useLocation();
+  const forMember = useIsMember() && isMemberPath(pathname);
   const chooseLanguage = useChooseLanguage();
   const signedInAs = useSignedInAs();
   const arrivalDone = status !== "asking" && status !== "presenting" && status !== "other-member";
@@ -54,10 +57,14 @@ export function Shell() {
           <HostNotices />
         </>
       )}
-      <AppShell onChooseLanguage={chooseLanguage} memberLink={<MessagesLink />}>
+      <AppShell
+        forMember={forMember}
+        onChooseLanguage={chooseLanguage}
+        memberLink={<MessagesLink />}
+      >
         <Outlet />
       </AppShell>
-      <BottomNavigation />
+      <MemberNavigation />
       <PageArrival />
       <SessionRedirects returns />
       <DialogHost

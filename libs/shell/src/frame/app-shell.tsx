@@ -15,23 +15,25 @@ interface AppShellProps {
   onChooseLanguage?: (code: LanguageCode) => void;
   /** A link for members in the header, beside their menu. */
   memberLink?: ReactNode;
+  /** A member's page: it has no foot, and what the header has besides the member is in the side menu. */
+  forMember?: boolean;
   children: ReactNode;
 }
 
 /** The frame of every page of both apps: header, the routed page, footer (spec 000 §2). */
 export function AppShell(props: AppShellProps) {
-  const { onChooseLanguage = chooseLanguage, memberLink, children } = props;
+  const { onChooseLanguage = chooseLanguage, memberLink, forMember = false, children } = props;
   const t = useTexts(shellTexts);
   return (
     <>
       <a href="#content" className={styles.skip}>
         {t("skip")}
       </a>
-      <Header memberLink={memberLink} />
+      <Header memberLink={memberLink} forMember={forMember} onChooseLanguage={onChooseLanguage} />
       <main id="content" tabIndex={-1} className={styles.page}>
         {children}
       </main>
-      <Footer onChooseLanguage={onChooseLanguage} />
+      {!forMember && <Footer onChooseLanguage={onChooseLanguage} />}
       <ScrollToTop />
     </>
   );

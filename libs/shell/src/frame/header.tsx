@@ -2,6 +2,7 @@ import { useIsMember } from "@loyalty/api-client/react/session";
 import { BrandLogo } from "@loyalty/ui/brand-logo";
 import { Button } from "@loyalty/ui/button";
 import { useTexts } from "@loyalty/ui/i18n";
+import type { LanguageCode } from "@loyalty/ui/languages";
 import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
 import { BrandTabs, SchemeSwitch } from "@loyalty/ui/preferences";
 import { useBrand } from "@loyalty/ui/theme-store";
@@ -19,18 +20,29 @@ const loadSideMenu = () => import("./side-menu.tsx");
 const SideMenu = lazy(loadSideMenu);
 const MemberActions = lazy(() => import("./member-actions.tsx"));
 
+interface HeaderProps {
+  /** A link for members beside their menu. */
+  memberLink?: ReactNode;
+  /** On a member's page: without the brands and the public pages, which are in the side menu. */
+  forMember: boolean;
+  /** Called with the language chosen in the side menu. */
+  onChooseLanguage: (code: LanguageCode) => void;
+}
+
 /** The head of every page: the brands, where to go, who is here (spec 000 §2). */
-export function Header({ memberLink }: { memberLink?: ReactNode }) {
+export function Header({ memberLink, forMember, onChooseLanguage }: HeaderProps) {
   const t = useTexts(shellTexts);
   const { brand } = useBrand();
   const isMember = useIsMember();
 
   return (
-    <header className={styles.header}>
-      <div className={styles.strip}>
-        <BrandTabs full />
-        <SchemeSwitch />
-      </div>
+    <header className={styles.header} data-for-member={forMember || undefined}>
+      {!forMember && (
+        <div className={styles.strip}>
+          <BrandTabs full />
+          <SchemeSwitch />
+        </div>
+      )}
       <div className={styles.bar}>
         <Link
           to={paths.home}
@@ -40,16 +52,20 @@ export function Header({ memberLink }: { memberLink?: ReactNode }) {
         >
           <BrandLogo brand={brand.key} size={36} />
         </Link>
-        <nav className={styles.nav} aria-label={t("mainNavigation")}>
-          {publicNav.map(({ name, path }) => (
-            <NavLink key={path} to={path} end className={styles.navLink}>
-              {t(`nav.${name}`)}
-            </NavLink>
-          ))}
-        </nav>
-        <div className={styles.narrowTabs}>
-          <BrandTabs />
-        </div>
+        {!forMember && (
+          <>
+            <nav className={styles.nav} aria-label={t("mainNavigation")}>
+              {publicNav.map(({ name, path }) => (
+                <NavLink key={path} to={path} end className={styles.navLink}>
+                  {t(`nav.${name}`)}
+                </NavLink>
+              ))}
+            </nav>
+            <div className={styles.narrowTabs}>
+              <BrandTabs />
+            </div>
+          </>
+        )}
         {isMember && memberLink}
         <div className={styles.actions} data-member={isMember ? "" : undefined}>
           {isMember ? (
@@ -60,14 +76,14 @@ export function Header({ memberLink }: { memberLink?: ReactNode }) {
             <VisitorActions />
           )}
         </div>
-        <MenuToggle />
+        <MenuToggle onChooseLanguage={onChooseLanguage} />
       </div>
     </header>
   );
 }
 
 /** The button of the side menu and the menu itself, which is fetched when a finger comes near. */
-function MenuToggle() {
+function MenuToggle({ onChooseLanguage }: Pick<HeaderProps, "onChooseLanguage">) {
   const t = useTexts(shellTexts);
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
@@ -97,7 +113,11 @@ function MenuToggle() {
       </button>
       {wanted && (
         <LazyBoundary onError={giveUp}>
-          <SideMenu open={open} onClose={() => setOpen(false)} />
+          <SideMenu
+            open={open}
+            onClose={() => setOpen(false)}
+            onChooseLanguage={onChooseLanguage}
+          />
         </LazyBoundary>
       )}
     </>

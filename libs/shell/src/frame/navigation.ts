@@ -40,7 +40,7 @@ const [dashboard, profile, rewards, redeem] = memberNav;
  * The bottom navigation of the member pages: path, icon, and a short label (keys of the texts `bottom-navigation`). The
  * code, which is shown at the counter, is in the middle.
  */
-export const bottomNavigation = [
+export const fivePages = [
   { ...dashboard, label: "dashboard" },
   { ...redeem, label: "redeem" },
   { ...rewards, label: "code" },

@@ -4,8 +4,9 @@ import { BrandLogo } from "@loyalty/ui/brand-logo";
 import { Button } from "@loyalty/ui/button";
 import { Drawer } from "@loyalty/ui/dialog";
 import { useTexts } from "@loyalty/ui/i18n";
+import type { LanguageCode } from "@loyalty/ui/languages";
 import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
-import { BrandTabs, SchemeSwitch } from "@loyalty/ui/preferences";
+import { BrandTabs, LanguageSelect, SchemeSwitch } from "@loyalty/ui/preferences";
 import { componentTexts } from "@loyalty/ui/texts/components";
 import { preferenceTexts } from "@loyalty/ui/texts/preferences";
 import { useBrand } from "@loyalty/ui/theme-store";
@@ -24,8 +25,14 @@ const loadMember = () => import("./side-menu-member.tsx");
 const MemberWelcome = lazy(async () => ({ default: (await loadMember()).MemberWelcome }));
 const RecentActivity = lazy(async () => ({ default: (await loadMember()).RecentActivity }));
 
-/** The menu of phones and tablets, spec 000 §2 "Mobile side menu". */
-export default function SideMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
+interface SideMenuProps {
+  open: boolean;
+  onClose: () => void;
+  onChooseLanguage: (code: LanguageCode) => void;
+}
+
+/** The menu of phones and tablets, and of members' pages, spec 000 §2 "Mobile side menu". */
+export default function SideMenu({ open, onClose, onChooseLanguage }: SideMenuProps) {
   const t = useTexts(shellTexts);
   const p = useTexts(componentTexts);
   const preferences = useTexts(preferenceTexts);
@@ -63,6 +70,7 @@ export default function SideMenu({ open, onClose }: { open: boolean; onClose: ()
           <span aria-hidden="true">{preferences("scheme.label")}</span>
           <SchemeSwitch />
         </div>
+        <LanguageSelect onChoose={onChooseLanguage} />
       </div>
     </Drawer>
   );

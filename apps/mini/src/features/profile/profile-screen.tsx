@@ -30,24 +30,26 @@ export default function ProfileScreen() {
   const known = (value: ReactNode) => value || t("notGiven");
 
   return (
-    <Page title={t("title")}>
-      {isError && !data && <Failed text={t("failed")} onRetry={() => void refetch()} />}
-      {member && <ProfileHead member={member} />}
-      <Actions>
-        <Link className={buttonClass()} to={paths.rewards}>
-          {t("collect")}
-        </Link>
-        <Link className={buttonClass({ variant: "outline" })} to={paths.redeem}>
-          {t("redeem")}
-        </Link>
-      </Actions>
-      <RecentActivities
-        title={t("recent")}
-        all={t("viewAll")}
-        loading={t("activitiesLoading")}
-        failed={t("activitiesFailed")}
-        height="12rem"
-      />
+    <Page title={t("title")} columns>
+      <div className={styles.first}>
+        {isError && !data && <Failed text={t("failed")} onRetry={() => void refetch()} />}
+        {member && <ProfileHead member={member} />}
+        <Actions>
+          <Link className={buttonClass()} to={paths.rewards}>
+            {t("collect")}
+          </Link>
+          <Link className={buttonClass({ variant: "outline" })} to={paths.redeem}>
+            {t("redeem")}
+          </Link>
+        </Actions>
+        <RecentActivities
+          title={t("recent")}
+          all={t("viewAll")}
+          loading={t("activitiesLoading")}
+          failed={t("activitiesFailed")}
+          height="12rem"
+        />
+      </div>
       {member && !isPending && (
         <Card title={t("personal")}>
           <Facts

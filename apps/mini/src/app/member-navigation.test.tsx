@@ -5,11 +5,11 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 
 import { setUpMemberApp } from "../testing/member-app.tsx";
-import { BottomNavigation } from "./bottom-navigation.tsx";
+import { MemberNavigation } from "./member-navigation.tsx";
 
 const app = setUpMemberApp();
 
-const open = (address: string) => app.open(address, "*", BottomNavigation);
+const open = (address: string) => app.open(address, "*", MemberNavigation);
 const bar = () => screen.queryByRole("navigation", { name: "Member pages" });
 const ways = () => within(bar()!).getAllByRole("link");
 

@@ -26,7 +26,7 @@ test.describe("on a phone", { tag: "@phone-only" }, () => {
       await expect(link).toHaveAttribute("aria-current", "page");
     }
 
-    const last = page.getByRole("contentinfo").getByText(/^©/);
+    const last = page.getByRole("main").getByText("Points FAQ");
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight }));
     const floor = (await bar(page).boundingBox())!;
     const end = (await last.boundingBox())!;
@@ -68,11 +68,14 @@ test.describe("on a phone", { tag: "@phone-only" }, () => {
   });
 });
 
-test("a wide window has its links in the header, and no bar", async ({ page }) => {
+test("a wide window has the links in a rail beside every member page", async ({ page }) => {
   await memberOnMini(page);
+  await page.goto(`${mini}/settings/notifications`);
+  await bar(page).getByRole("link", { name: "My code" }).click();
 
-  await page.goto(`${mini}/dashboard`);
-
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(bar(page)).toBeHidden();
+  await expect(page).toHaveURL(`${mini}/rewards`);
+  const rail = (await bar(page).boundingBox())!;
+  const heading = (await page.getByRole("heading", { level: 1 }).boundingBox())!;
+  expect(rail.height).toBe(page.viewportSize()!.height);
+  expect(heading.x).toBeGreaterThan(rail.x + rail.width);
 });

@@ -1,0 +1,100 @@
+import { useIsMember } from "@loyalty/api-client/react/session";
+import { openDialog } from "@loyalty/shell/dialogs";
+import { scrollUp } from "@loyalty/shell/app-shell";
+import { isMemberPath } from "@loyalty/shell/known-paths";
+import { fivePages, publicNav } from "@loyalty/shell/navigation";
+import { paths } from "@loyalty/shell/paths";
+import { shellTexts } from "@loyalty/shell/texts/shell";
+import { BrandLogo } from "@loyalty/ui/brand-logo";
+import { useTexts } from "@loyalty/ui/i18n";
+import { useIsDesktop } from "@loyalty/ui/media-queries";
+import { BrandTabs } from "@loyalty/ui/preferences";
+import { useBrand } from "@loyalty/ui/theme-store";
+import { LogOut } from "lucide-react";
+import { Link, matchPath, NavLink, useLocation } from "react-router";
+
+import styles from "./member-navigation.module.css";
+import { memberNavigationTexts } from "./texts/member-navigation.ts";
+
+/** The way between a member's pages: a bar at the lower edge, on a desktop a rail at the left. */
+export function MemberNavigation() {
+  const isMember = useIsMember();
+  const isDesktop = useIsDesktop();
+  const { pathname } = useLocation();
+  if (!isMember || !isMemberPath(pathname)) return null;
+  return isDesktop ? <Rail /> : <Bar />;
+}
+
+/**
+ * Five links, with the code for the till in the middle. Shown only on the pages it links to: other pages have a bar of
+ * their own there, or a link back at the top.
+ */
+function Bar() {
+  const t = useTexts(memberNavigationTexts);
+  const { pathname } = useLocation();
+  if (!fivePages.some(({ path }) => matchPath(path, pathname))) return null;
+  return (
+    <nav className={styles.bar} aria-label={t("title")}>
+      <FiveLinks />
+    </nav>
+  );
+}
+
+/** The brand, the same five links, the public pages that members open most, and the way out. */
+function Rail() {
+  const t = useTexts(memberNavigationTexts);
+  const s = useTexts(shellTexts);
+  const { brand } = useBrand();
+  return (
+    <nav className={styles.rail} aria-label={t("title")}>
+      <Link to={paths.home} className={styles.logo} aria-label={s("home", { brand: brand.name })}>
+        <BrandLogo brand={brand.key} size={32} />
+      </Link>
+      <FiveLinks />
+      <ul role="list" className={styles.others}>
+        {publicNav
+          .filter(({ name }) => name === "menu" || name === "locations")
+          .map(({ name, path, icon: Icon }) => (
+            <li key={path}>
+              <Link to={path} className={styles.link}>
+                <Icon aria-hidden="true" size={22} />
+                <span>{s(`nav.${name}`)}</span>
+              </Link>
+            </li>
+          ))}
+        <li>
+          <button type="button" className={styles.link} onClick={() => openDialog("sign-out")}>
+            <LogOut aria-hidden="true" size={22} />
+            <span>{s("signOut")}</span>
+          </button>
+        </li>
+      </ul>
+      <BrandTabs full />
+    </nav>
+  );
+}
+
+function FiveLinks() {
+  const t = useTexts(memberNavigationTexts);
+  const { pathname } = useLocation();
+  return (
+    <ul role="list" className={styles.links}>
+      {fivePages.map(({ path, label, icon: Icon }) => (
+        <li key={path}>
+          <NavLink
+            to={path}
+            end
+            className={styles.link}
+            // A link to the current page does not navigate: it scrolls up instead.
+            onClick={matchPath(path, pathname) ? scrollUp : undefined}
+          >
+            <span className={styles.icon}>
+              <Icon aria-hidden="true" size={24} />
+            </span>
+            <span className={styles.label}>{t(label)}</span>
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -52,11 +52,11 @@ export default defineConfig({
   outputDir: "../node_modules/.cache/playwright",
   fullyParallel: true,
   workers: 2,
-  // A test that passes only the second time is named in the last lines of the run.
+  // A test that passes only the second time is named as flaky at the end of the run.
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  reporter: [["list"]],
+  reporter: [["list"], ["junit", { outputFile: "../var/reports/e2e.xml" }]],
   use: {
     baseURL: site,
     locale: "en-MY",

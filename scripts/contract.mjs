@@ -1,10 +1,21 @@
-/** `npm run contract`: after a change of the API's calls, write openapi.json and its types anew, and the content that the apps begin with. */
+/**
+ * `npm run contract`: after a change of the API's calls, write openapi.json and its types anew, and the content that the apps
+ * begin with. With `--check` it writes nothing and fails where one of them is not what the API does now.
+ */
 
-import { openapi, snapshot, types, writeContract } from "./lib/contract.mjs";
+import { contractIsCurrent, openapi, snapshot, types, writeContract } from "./lib/contract.mjs";
 import { endOnSignal } from "./lib/processes.mjs";
-import { giveUp, printDone } from "./lib/terminal.mjs";
+import { giveUp, Problem, printDone } from "./lib/terminal.mjs";
 
 endOnSignal();
 const since = performance.now();
-await writeContract().catch(giveUp);
-printDone(`${openapi}, ${types} and ${snapshot} are up to date with the API`, since);
+try {
+  if (process.argv.includes("--check")) {
+    const stale = await contractIsCurrent();
+    if (stale.length > 0)
+      throw new Problem(`${stale.join(" and ")}: not what the API does now. Run: npm run contract`);
+  } else await writeContract();
+  printDone(`${openapi}, ${types} and ${snapshot} are up to date with the API`, since);
+} catch (problem) {
+  giveUp(problem);
+}

@@ -13,7 +13,7 @@ import { offlineVersion } from "./build-steps/offline-version.ts";
 const here = import.meta.dirname;
 const api = process.env.LOYALTY_API_URL ?? "http://127.0.0.1:5000";
 const proxy = { "/api": api, "/.well-known/webauthn": api };
-const port = 4300;
+const port = Number(process.env.LOYALTY_MINI_PORT ?? 4300);
 
 export default defineConfig({
   define: { "import.meta.env.VITE_CLIENT_VERSION": JSON.stringify(offlineVersion()) },

@@ -11,7 +11,7 @@ import { previewLikeNginx } from "./build-steps/preview-like-nginx.ts";
 const here = import.meta.dirname;
 const api = process.env.LOYALTY_API_URL ?? "http://127.0.0.1:5000";
 const proxy = { "/api": api, "/.well-known/webauthn": api };
-const port = 4200;
+const port = Number(process.env.LOYALTY_SITE_PORT ?? 4200);
 
 export default defineConfig({
   plugins: [

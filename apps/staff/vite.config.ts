@@ -8,7 +8,7 @@ import { brandBootScript } from "../../libs/ui/src/theme/theme-boot.ts";
 
 const api = process.env.LOYALTY_API_URL ?? "http://127.0.0.1:5000";
 const proxy = { "/api": api };
-const port = 4400;
+const port = Number(process.env.LOYALTY_STAFF_PORT ?? 4400);
 
 const PLACE = "<!-- boot script -->";
 

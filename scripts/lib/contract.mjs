@@ -1,6 +1,6 @@
 /** What the front end has from the API: the document it writes, the types made from it, and the first content. */
 
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
@@ -34,6 +34,39 @@ export async function writeContract(to = { openapi, types, snapshot }) {
       "The API could not write its first content:",
     );
     await writeSnapshot(JSON.parse(await readFile(file, "utf8")), to.snapshot);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/**
+ * Compare what is committed with what the API of this working copy would write.
+ *
+ * @returns {Promise<string[]>} the files that differ
+ */
+export async function contractIsCurrent() {
+  const folder = await mkdtemp(join(tmpdir(), "contract-"));
+  const fresh = {
+    openapi: join(folder, "openapi.json"),
+    types: join(folder, "schema.d.ts"),
+    snapshot: join(folder, "snapshot"),
+  };
+  try {
+    await writeContract(fresh);
+    const pairs = [
+      [fresh.openapi, openapi],
+      [fresh.types, types],
+      ...(await readdir(fresh.snapshot)).map((name) => [
+        join(fresh.snapshot, name),
+        `${snapshot}/${name}`,
+      ]),
+    ];
+    const stale = [];
+    for (const [made, committed] of pairs) {
+      const before = await readFile(`${root}${committed}`, "utf8").catch(() => "");
+      if ((await readFile(made, "utf8")) !== before) stale.push(committed);
+    }
+    return stale;
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,0 +1,33 @@
+/** What the runners counted, out of their reports in the format of JUnit: `var/reports/*.xml`. */
+
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { root } from "./lib/processes.mjs";
+
+const folder = `${root}var/reports`;
+
+/** Removes the reports of earlier runs. */
+export const clearReports = () => rmSync(folder, { recursive: true, force: true });
+
+/**
+ * @returns {{ name: string, passed: number, failed: number, skipped: string[] }[]} one entry a report, the skipped tests by name
+ */
+export function readReports() {
+  const files = existsSync(folder)
+    ? readdirSync(folder).filter((file) => file.endsWith(".xml"))
+    : [];
+  return files.sort().map((file) => ({
+    name: file.replace(".xml", ""),
+    ...countsOf(readFileSync(`${folder}/${file}`, "utf8")),
+  }));
+}
+
+/** The counts of one report. */
+export function countsOf(xml) {
+  const counts = { passed: 0, failed: 0, skipped: [] };
+  for (const test of xml.split("<testcase").slice(1)) {
+    if (/<(failure|error)\b/.test(test)) counts.failed += 1;
+    else if (/<skipped\b/.test(test)) counts.skipped.push(/\bname="([^"]*)"/.exec(test)?.[1] ?? "");
+    else counts.passed += 1;
+  }
+  return counts;
+}

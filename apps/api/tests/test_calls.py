@@ -46,8 +46,9 @@ RECEIPTS = {
     "POST /receipt",
     "POST /receipt/check",
 }
-# Beyond the specification: totals of a month, saved settings, and a member's own data (docs/readings.md).
+# Beyond the specification: totals, who invites, saved settings, and a member's own data (docs/readings.md).
 OWN_DATA = {
+    "GET /referralCode/{}",
     "GET /member/{}/pointTotals",
     "GET /member/{}/preferences",
     "PUT /member/{}/preferences",

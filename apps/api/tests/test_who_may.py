@@ -106,6 +106,7 @@ CALLS = [
     private("POST", "/api/member/<id:member_id>/erasure/otp", body={}),
     private("GET", "/api/member/<id:member_id>/export"),
     private("GET", "/api/member/<id:member_id>/export/csv"),
+    public("GET", "/api/referralCode/<string:code>", 404),
     private("GET", "/api/member/<id:member_id>/memberreferee"),
     private("GET", "/api/member/<id:member_id>/preferences"),
     private("GET", "/api/member/<id:member_id>/notification"),

@@ -1410,6 +1410,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/referralCode/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        /** Say who invites with a referral code, by their first name. */
+        get: operations["getReferralCodeByCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reward": {
         parameters: {
             query?: never;
@@ -5713,6 +5732,10 @@ export interface components {
         Referral: {
             ReferralCode: string;
         };
+        Referrer: {
+            /** @description empty where the member's profile is private */
+            firstName: string;
+        };
         Registration: {
             /** @description the answer to whether offers may be sent; absent: the form did not ask */
             agreeToMarketing?: boolean;
@@ -9615,6 +9638,47 @@ export interface operations {
                 };
             };
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getReferralCodeByCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Referrer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {

@@ -47,7 +47,7 @@ import {
   useClaim,
   usePresent,
   usePromotedVouchers,
-  useReferralReward,
+  useGivenReward,
   useReward,
   useRewards,
   useTierReward,
@@ -177,7 +177,7 @@ test.each<[string, () => { data: unknown }, unknown, unknown]>([
   ["GET /api/membershipReward/7", () => useTierReward(7), tierReward, tierReward],
   [
     "GET /api/givenReward",
-    () => ({ data: useReferralReward() }),
+    () => ({ data: useGivenReward("friend") }),
     { givenRewardList: [aGivenReward()] },
     aGivenReward(),
   ],

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 
 import { api, responseBody } from "../http.ts";
@@ -20,6 +20,17 @@ export const useReferees = () =>
   useMemberQuery(keys.referees, async (params, signal) => {
     const call = api().GET("/member/{member_id}/memberreferee", { params, signal });
     return (await responseBody(call)).memberRefereeList;
+  });
+
+/** Who invites with a referral code, by their first name; an empty code waits: `GET /referralCode/{code}`. */
+export const useReferrer = (code: string) =>
+  useQuery({
+    queryKey: keys.referrer(code),
+    queryFn:
+      code === ""
+        ? skipToken
+        : ({ signal }) =>
+            responseBody(api().GET("/referralCode/{code}", { params: { path: { code } }, signal })),
   });
 
 /** Changes the signed-in member's record, which every page shows at once: `PATCH /member/{id}`. */

@@ -49,6 +49,7 @@ export const keys = {
   receipt: (id: number | null, code: string) => ["receipt", id, code],
   /** By the token of an e-mail's link, which needs no member. */
   unsubscribe: (token: string) => ["unsubscribe", token],
+  referrer: (code: string) => ["referrer", code],
   tiers: ["tiers"],
   givenRewards: ["given-rewards"],
   outlets: ["outlets"],

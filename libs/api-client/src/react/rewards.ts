@@ -25,8 +25,8 @@ import {
 } from "./queries.ts";
 import { useMemberId } from "./session.ts";
 
-// `transactionSourceId` of the thanks for a friend (docs/readings.md, "Rewards and vouchers").
-const FROM_REFERRAL = 4;
+// `transactionSourceId` of what is given (docs/readings.md, "Rewards and vouchers").
+const GIVEN_FOR = { joining: 3, friend: 4 } as const;
 
 /** The catalogue, the cheapest first, with the signed-in member's own flags: `GET /reward`. */
 export const useRewards = () =>
@@ -35,10 +35,10 @@ export const useRewards = () =>
   );
 
 /**
- * What a member gets for a friend; undefined while that is not known, and where the programme gives nothing:
- * `GET /givenReward`.
+ * What is given for joining, or to a member for a friend; undefined while that is not known, and where the programme
+ * gives nothing: `GET /givenReward`.
  */
-export function useReferralReward() {
+export function useGivenReward(what: keyof typeof GIVEN_FOR) {
   const { data } = useQuery({
     queryKey: keys.givenRewards,
     queryFn: async ({ signal }) => {
@@ -46,7 +46,7 @@ export function useReferralReward() {
       return listOf(givenRewardList, asGivenReward);
     },
   });
-  return data?.find(({ transactionSourceId }) => transactionSourceId === FROM_REFERRAL);
+  return data?.find(({ transactionSourceId }) => transactionSourceId === GIVEN_FOR[what]);
 }
 
 /** The rewards of all tiers, those above the signed-in member's own locked: `GET /membershipReward`. */

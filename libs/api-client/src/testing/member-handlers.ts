@@ -59,6 +59,12 @@ export function memberHandlers(api: FakeApi, handle: Handle): HttpHandler[] {
       }),
     ),
 
+    handle("GET /referralCode/:code", ({ params }) => {
+      const referrer = world.members.find(({ referralCode }) => referralCode === params.code);
+      if (!referrer) return errorResponse(404, { code: "not_found" });
+      return HttpResponse.json({ firstName: referrer.name.split(" ")[0] });
+    }),
+
     handle(
       "GET /member/:id/currentMembershipPoint",
       own((member) =>

@@ -1,6 +1,6 @@
-import { session } from "@loyalty/api-client/session";
+import { pendingReferral, session } from "@loyalty/api-client/session";
 import { expectAccessible } from "@loyalty/ui/testing";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 
@@ -37,6 +37,37 @@ test("opening clears what an earlier sign-in left and fills in the last number",
   await open(app, "sign-in");
   expect(phone()).toHaveValue("123456789");
   expect(Object.keys(localStorage)).toEqual(["lastPhoneNumber"]);
+});
+
+test("somebody with an invitation reads who invites and what both get, and joins first", async () => {
+  pendingReferral.write("AISYAH20");
+  app.api.world.members[0]!.name = "Aisyah Rahman";
+  app.api.world.givenRewards.push({
+    ...app.api.world.givenRewards[0]!,
+    id: 12,
+    transactionSourceId: 3,
+    discountValue: "7.00",
+  });
+  await open(app, "sign-in");
+
+  const invitation = await screen.findByRole("region", { name: "Aisyah invites you" });
+  await waitFor(() =>
+    expect(invitation).toHaveTextContent(
+      "Join, and RM 7 waits for you. Aisyah gets RM 5 after your first bill.",
+    ),
+  );
+  const join = within(invitation).getByRole("button", { name: "Join As Member" });
+  expect(join).toHaveFocus();
+  await app.user.click(join);
+  expect(await screen.findByRole("dialog", { name: "Join as Member" })).toBeVisible();
+});
+
+test("a code that nobody has invites nobody", async () => {
+  pendingReferral.write("NOBODY20");
+  await open(app, "sign-in");
+
+  await waitFor(() => expect(screen.queryByText("A friend invites you")).not.toBeInTheDocument());
+  expect(continueButton()).toBeVisible();
 });
 
 test("it stays when the overlay is clicked, and the page behind does not scroll", async () => {

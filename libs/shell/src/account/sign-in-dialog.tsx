@@ -35,6 +35,7 @@ import {
   phoneRule,
   useTypedNumber,
 } from "./number-fields.tsx";
+import { Invitation } from "./invitation.tsx";
 import { CodeLife, Resend, SentTo, useWebOtp, Wait } from "./one-time-code.tsx";
 import styles from "./sign-in-dialog.module.css";
 import {
@@ -68,7 +69,7 @@ export default withQueries(function SignInDialog() {
       title={<BrandedTitle>{t("title")}</BrandedTitle>}
       closeOnOverlay={false}
       size="sm"
-      initialFocus={() => body.current?.querySelector("input") ?? null}
+      initialFocus={() => body.current?.querySelector("[data-first], input") ?? null}
     >
       <div ref={body} className={styles.body}>
         {message && <Alert kind="error">{message}</Alert>}
@@ -89,9 +90,11 @@ function PhoneStep({ phone, request, mustWait, goOn, passkey }: SignIn) {
   const t = useTexts(signInTexts);
   const { form, typed, problem } = phone;
   const { sending, cooldown } = request;
+  const [invitedWith] = useState(() => pendingReferral.read());
 
   return (
     <form noValidate className={styles.step} onSubmit={(event) => void goOn(event)}>
+      {invitedWith !== "" && <Invitation code={invitedWith} />}
       <PhoneNumberField
         form={form}
         typed={typed}

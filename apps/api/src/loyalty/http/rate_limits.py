@@ -7,16 +7,20 @@ own memory store starts a thread for nearly every request.
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
+from functools import wraps
 from math import ceil
 from time import monotonic
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from cachetools import TTLCache
 from flask import Flask, current_app, request
 from werkzeug.exceptions import TooManyRequests
 
 from loyalty import config
+from loyalty.errors import NotFound, TooMany
 from loyalty.http.requests import PROBES, client_network, is_own_machine
+from loyalty.rules.codes import Code
 
 MAX_IN_A_MINUTE = 1200
 WINDOW_S = 60.0
@@ -67,6 +71,28 @@ def wait_s(name: str, most: int, window_s: float) -> int:
     name = f"loyalty.rate_limits.{name}"
     windows: FixedWindows = current_app.extensions.setdefault(name, FixedWindows(most, window_s))
     return windows.wait_s(client_network())
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+# Wrong codes of one address; each process counts for itself. A camera reads a code whole, or not at all.
+MAX_WRONG_CODES, WRONG_CODES_WINDOW_S = 30, 600.0
+
+
+def limits_wrong_codes(view: Callable[P, R]) -> Callable[P, R]:
+    """Answer 429 to an address that sends many codes which are none of ours."""
+
+    @wraps(view)
+    def limited(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return view(*args, **kwargs)
+        except NotFound:
+            if wait := wait_s("wrong codes", MAX_WRONG_CODES, WRONG_CODES_WINDOW_S):
+                raise TooMany(Code.TOO_MANY_CODES, retry_after_s=wait) from None
+            raise
+
+    return limited
 
 
 def init_app(app: Flask, *, redis_url: str, on: bool) -> None:

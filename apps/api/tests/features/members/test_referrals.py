@@ -30,6 +30,32 @@ def test_a_member_enters_a_referral_code_once(refer, database: Database):
         assert records.record(current_session(), member).referrer_id == friend
 
 
+class TestWhoInvites:
+    @pytest.fixture
+    def inviting(self, client: FlaskClient, database: Database):
+        member = a_member(database, name="Nur Aisyah")
+        with database.bound():
+            code = records.record(current_session(), member).referral_code
+        return member, lambda typed=code: client.get(f"/api/referralCode/{typed}"), code
+
+    def test_is_said_by_the_first_name_to_whom_has_the_code(self, inviting):
+        _, ask, code = inviting
+        assert ask().json == {"firstName": "Nur"}
+        assert ask(code.lower()).json == {"firstName": "Nur"}
+
+    def test_is_not_said_where_the_profile_is_private(self, app, client, inviting):
+        member, ask, _ = inviting
+        privacy = {"profileVisibility": "private", "showActivityStatus": True, "allowContact": True}
+        path, headers = f"/api/member/{member}/preferences", signed_in(app, member)
+        assert client.put(path, json={"privacy": privacy}, headers=headers).status_code == 200
+        assert ask().json == {"firstName": ""}
+
+    @pytest.mark.parametrize("typed", ["QQQQQQQQ", "%00", "a%20b", "x" * 21])
+    def test_is_not_known_of_other_codes(self, inviting, typed):
+        answer = inviting[1](typed)
+        assert (answer.status_code, answer.json["message"]) == (404, "We do not know this referral code")
+
+
 def test_a_referral_code_is_found_in_any_case(refer, database: Database):
     friend, member = a_member(database), a_member(database)
     with database.bound():

@@ -18,7 +18,7 @@ from loyalty.db.maintenance import forget
 from loyalty.db.session import current_session, transaction
 from loyalty.features.members import records
 from loyalty.features.till import receipts
-from loyalty.features.till.routes import MAX_WRONG_CODES
+from loyalty.http.rate_limits import MAX_WRONG_CODES
 from loyalty.rules.otp import DAY
 from staff_app import ORIGIN
 

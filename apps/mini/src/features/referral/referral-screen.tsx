@@ -1,5 +1,5 @@
 import { useMember, useReferees } from "@loyalty/api-client/react/members";
-import { useReferralReward } from "@loyalty/api-client/react/rewards";
+import { useGivenReward } from "@loyalty/api-client/react/rewards";
 import { useSignedInMember } from "@loyalty/api-client/react/session";
 import type { GivenReward, Referee } from "@loyalty/api-client/wire";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
@@ -29,7 +29,7 @@ import { referralTexts } from "./texts/referral.ts";
 export default function ReferralScreen() {
   const t = useTexts(referralTexts);
   const p = useTexts(profileTexts);
-  const gift = useReferralReward();
+  const gift = useGivenReward("friend");
   const reward = useGiftName(gift);
 
   return (
@@ -64,7 +64,7 @@ function GiftTerms({ gift, reward }: { gift: GivenReward; reward: string }) {
 }
 
 /** Names a gift inside a sentence: by the amount it takes off a bill, else by its title. */
-function useGiftName(gift: ReturnType<typeof useReferralReward>): string {
+function useGiftName(gift: ReturnType<typeof useGivenReward>): string {
   const t = useTexts(referralTexts);
   const wordsOf = useProgrammeWords();
   if (!gift) return "";

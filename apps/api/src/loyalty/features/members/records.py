@@ -207,6 +207,22 @@ def member_of_code(db: Session, referral_code: str) -> int | None:
     return db.scalar(select(Member.id).where(Member.referral_code == code))
 
 
+def first_name_of_code(db: Session, referral_code: str) -> str:
+    """The first name of the member with this referral code, for those whom they invite.
+
+    Empty where their profile is private. Raises NotFound.
+    """
+    query = (
+        select(Member.name, MemberPreferences.privacy)
+        .outerjoin(MemberPreferences, MemberPreferences.member_id == Member.id)
+        .where(Member.referral_code == referral_code.upper(), Member.erased_at.is_(None))
+    )
+    if not (referral_code.isalnum() and (row := db.execute(query).one_or_none())):
+        raise NotFound(Code.UNKNOWN_REFERRAL_CODE)
+    privacy = {**DEFAULTS["privacy"], **(row.privacy or {})}
+    return "" if privacy["profile_visibility"] == "private" else row.name.split(" ")[0]
+
+
 @dataclass(frozen=True)
 class MemberSums:
     """Counts of the members of one outlet, as they chose it (None: none, or erased).

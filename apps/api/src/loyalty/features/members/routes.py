@@ -18,9 +18,10 @@ from loyalty.features.members.schemas import (
     RefereeListSchema,
     RefereeQuery,
     ReferralSchema,
+    ReferrerSchema,
     SetOnceSchema,
 )
-from loyalty.http import requests
+from loyalty.http import rate_limits, requests
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import own_member
 from loyalty.http.schemas import MessageSchema
@@ -57,6 +58,15 @@ def refer(referral: dict[str, str], member_id: int) -> dict[str, str]:
     """Say who invited the member, once."""
     member_changes.refer(member_id, referral["referral_code"])
     return {"message": "Referral code submitted successfully!"}
+
+
+@blueprint.route("/referralCode/<string:code>")
+@rate_limits.limits_wrong_codes
+@blueprint.response(200, ReferrerSchema)
+@blueprint.refuses(404, 429)
+def referrer(code: str) -> dict[str, str]:
+    """Say who invites with a referral code, by their first name."""
+    return {"first_name": records.first_name_of_code(current_session(), code)}
 
 
 @blueprint.route("/member/<id:member_id>/memberreferee")

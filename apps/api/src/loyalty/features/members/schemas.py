@@ -70,6 +70,14 @@ class ReferralSchema(PascalSchema):
     referral_code = Text(required=True, max_length=20, required_text=True)
 
 
+class ReferrerSchema(CamelSchema):
+    """Who invites with a referral code."""
+
+    first_name = fields.String(
+        required=True, metadata={"description": "empty where the member's profile is private"}
+    )
+
+
 class RefereeSchema(CamelSchema):
     """Somebody the member invited; address and number are masked."""
 

@@ -12,7 +12,7 @@ from typing import Any, ParamSpec, TypeVar
 from flask import g, request
 
 from loyalty.db.session import current_session, transaction
-from loyalty.errors import Forbidden, NotFound, NotSignedIn, TooMany
+from loyalty.errors import Forbidden, NotSignedIn
 from loyalty.features.points import bills as points_bills
 from loyalty.features.points.bill_lists import of_outlet
 from loyalty.features.points.models import Bill
@@ -303,27 +303,8 @@ def void_receipt_claim(claim_id: int) -> object:
         return {"receipt_claim": receipts.void(db, claim_id, _till().outlet_id)}
 
 
-# Wrong codes of one address; each process counts for itself. A camera reads a code whole, or not at all.
-MAX_WRONG_CODES, WRONG_CODES_WINDOW_S = 30, 600.0
-
-
-def limits_wrong_codes(view: Callable[P, R]) -> Callable[P, R]:
-    """Answer 429 to an address that sends many codes which are none of ours."""
-
-    @wraps(view)
-    def limited(*args: P.args, **kwargs: P.kwargs) -> R:
-        try:
-            return view(*args, **kwargs)
-        except NotFound:
-            if wait := rate_limits.wait_s("receipt codes", MAX_WRONG_CODES, WRONG_CODES_WINDOW_S):
-                raise TooMany(Code.TOO_MANY_CODES, retry_after_s=wait) from None
-            raise
-
-    return limited
-
-
 @blueprint.route("/receipt/check", methods=["POST"])
-@limits_wrong_codes
+@rate_limits.limits_wrong_codes
 @blueprint.arguments(ReceiptCodeSchema)
 @blueprint.response(200, ReceiptSchema)
 @blueprint.refuses(404, 409, 429)
@@ -335,7 +316,7 @@ def check_receipt(body: dict[str, str]) -> receipts.Receipt:
 
 @blueprint.route("/receipt", methods=["POST"])
 @signed_in
-@limits_wrong_codes
+@rate_limits.limits_wrong_codes
 @blueprint.arguments(ReceiptCodeSchema)
 @blueprint.idempotent(by_member)
 @blueprint.response(201, ClaimedBillSchema)

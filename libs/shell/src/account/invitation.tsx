@@ -1,0 +1,54 @@
+import { useReferrer } from "@loyalty/api-client/react/members";
+import { useGivenReward } from "@loyalty/api-client/react/rewards";
+import { senOf } from "@loyalty/api-client/rules/points";
+import { useProgrammeWords } from "@loyalty/content/menu-words";
+import { Button } from "@loyalty/ui/button";
+import { formatMoney } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { Gift } from "lucide-react";
+
+import { signInTexts } from "../texts/sign-in.ts";
+import { openDialog } from "./dialogs.ts";
+import styles from "./invitation.module.css";
+
+/** For somebody whom a member invited: who invites, what both get, and joining before signing in. */
+export function Invitation({ code }: { code: string }) {
+  const t = useTexts(signInTexts);
+  const referrer = useReferrer(code);
+  const forJoining = useGiftName("joining");
+  const forFriend = useGiftName("friend");
+  // The server does not know the code.
+  if (referrer.isError) return null;
+  const name = referrer.data?.firstName;
+  return (
+    <section className={styles.invitation} aria-labelledby="invitation">
+      <p id="invitation" className={styles.who}>
+        <Gift aria-hidden="true" size={22} />
+        <span>{name ? t("invitation.by", { name }) : t("invitation.byFriend")}</span>
+      </p>
+      <p>
+        {forJoining && <span>{t("invitation.you", { reward: forJoining })} </span>}
+        {forFriend && (
+          <span>
+            {name
+              ? t("invitation.them", { name, reward: forFriend })
+              : t("invitation.theFriend", { reward: forFriend })}
+          </span>
+        )}
+      </p>
+      <Button size="lg" wide data-first onClick={() => openDialog("register")}>
+        {t("invitation.join")}
+      </Button>
+      <p className={styles.or}>{t("invitation.or")}</p>
+    </section>
+  );
+}
+
+/** What is given, by the amount that it takes off a bill, else by its title; undefined where nothing is. */
+function useGiftName(what: Parameters<typeof useGivenReward>[0]): string | undefined {
+  const wordsOf = useProgrammeWords();
+  const gift = useGivenReward(what);
+  if (!gift) return undefined;
+  const sen = senOf(gift.discountValue);
+  return sen > 0 ? formatMoney(sen, { whole: true }) : wordsOf(gift.title).words;
+}

@@ -221,17 +221,17 @@ async function billsOn(
   beginning: string,
 ): Promise<{ receipt: string; amount: string }[]> {
   const bills = await page.evaluate(async () => {
-    const all: { memberEarn: { receiptNumber: string; amount: string; statusId: number } }[] = [];
+    const all: { receiptNumber: string; amount: string; statusId: number }[] = [];
     for (;;) {
-      const answer = await fetch(`/api/staff/counter/earn?limit=100&offset=${all.length}`);
+      const answer = await fetch(`/api/staff/bill?limit=100&offset=${all.length}`);
       const { billList } = (await answer.json()) as { billList: typeof all };
       if (billList.length === 0) return all;
       all.push(...billList);
     }
   });
   return bills
-    .filter(({ memberEarn }) => memberEarn.receiptNumber.startsWith(beginning))
-    .map(({ memberEarn: { receiptNumber, amount, statusId } }) => ({
+    .filter(({ receiptNumber }) => receiptNumber.startsWith(beginning))
+    .map(({ receiptNumber, amount, statusId }) => ({
       receipt: receiptNumber,
       amount: statusId === TAKEN_BACK ? `${amount} taken back` : amount,
     }))

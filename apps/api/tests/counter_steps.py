@@ -40,4 +40,4 @@ def record(cashier: FlaskClient, member: int | None = None, **more: Any) -> Test
 
 def bill(cashier: FlaskClient) -> Any:
     """The newest bill of today's list."""
-    return cashier.get("/api/staff/counter/earn").json["billList"][0]
+    return cashier.get("/api/staff/bill").json["billList"][0]

@@ -140,7 +140,6 @@ STAFF = {
     "POST /staff/outlet/{}/till/enrolment",
     "POST /staff/outlet/{}/till/{}/revoke",
     "GET /staff/counter/member",
-    "GET /staff/counter/earn",
     "POST /staff/counter/earn",
     "POST /staff/counter/receipt",
     "POST /staff/counter/receipt/{}/void",

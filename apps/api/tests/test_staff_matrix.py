@@ -83,7 +83,6 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     **dict.fromkeys(
         (
             "GET /staff/counter/member",
-            "GET /staff/counter/earn",
             "POST /staff/counter/earn",
             "POST /staff/counter/receipt",
             "POST /staff/counter/receipt/{claim_id}/void",
@@ -92,6 +91,7 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
         ),
         (CASHIER, CASHIER),
     ),
+    "GET /staff/bill": (CASHIER | MANAGERS, EVERYWHERE),
     "POST /staff/bill/{bill_id}/void": (CASHIER | MANAGERS, EVERYWHERE),
     # A cashier releases what their till has just looked up, for which outlet it may be shown.
     "POST /staff/voucher/{voucher_id}/release": (CASHIER | MANAGERS, CASHIER | EVERYWHERE),
@@ -123,7 +123,6 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     ),
     **dict.fromkeys(
         (
-            "GET /staff/bill",
             "POST /staff/bill",
             "POST /staff/bill/{bill_id}/move",
             "GET /staff/voucher",

@@ -210,7 +210,6 @@ CALLS = [
     public("POST", "/api/staff/outlet/<id:outlet_id>/till/enrolment", 401, body={}),
     public("POST", "/api/staff/outlet/<id:outlet_id>/till/<id:till_id>/revoke", 401, body={}),
     public("GET", "/api/staff/counter/member", 401, query="?code=3333"),
-    public("GET", "/api/staff/counter/earn", 401),
     public("POST", "/api/staff/counter/earn", 401, body={}),
     public("GET", "/api/staff/counter/voucher/<string:code>", 401),
     public("POST", "/api/staff/counter/voucher/<string:code>/use", 401, body={}),

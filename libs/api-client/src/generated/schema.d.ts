@@ -1552,7 +1552,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the bills of one's outlets, odd ones first with why. */
+        /** List the bills of one's outlets, odd ones first with why; of a cashier those of today. */
         get: operations["getStaffBill"];
         put?: never;
         /** Record a bill that is in no till, pending; the same receipt again is the first bill. */
@@ -1944,8 +1944,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the outlet's bills of today, those taken back included. */
-        get: operations["getStaffCounterEarn"];
+        get?: never;
         put?: never;
         /**
          * Record a bill, pending, and use a voucher for it; the same receipt of the same business day again is a
@@ -4692,15 +4691,6 @@ export interface components {
             expiresAt: string;
             link: string;
         };
-        ListedBill: {
-            memberEarn: components["schemas"]["StaffBill"];
-            memberName: string | null;
-            staffName: string | null;
-            whyNoVoid: components["schemas"]["Problem"] | null;
-        };
-        ListedBillList: {
-            billList: components["schemas"]["ListedBill"][];
-        };
         Log: {
             entryList: components["schemas"]["LogEntry"][];
         };
@@ -5265,6 +5255,7 @@ export interface components {
             /** Format: date-time */
             voidedAt: string | null;
             waitsFor: string | null;
+            whyNoVoid: components["schemas"]["Problem"] | null;
         };
         OfficeBillList: {
             billList: components["schemas"]["OfficeBill"][];
@@ -11090,43 +11081,6 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    getStaffCounterEarn: {
-        parameters: {
-            query?: {
-                limit?: number;
-                offset?: number;
-                order?: "asc" | "desc";
-                receiptNumber?: string;
-                sort?: "createdAt";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListedBillList"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };

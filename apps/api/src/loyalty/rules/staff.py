@@ -107,7 +107,6 @@ OPERATIONS: dict[str, Operation] = {
     "POST /staff/outlet/{outlet_id}/till/{till_id}/revoke": Operation(_MANAGERS),
     # At the counter the outlet is the till's own.
     "GET /staff/counter/member": _AT_COUNTER,
-    "GET /staff/counter/earn": _AT_COUNTER,
     "POST /staff/counter/earn": _AT_COUNTER,
     "POST /staff/counter/receipt": _AT_COUNTER,
     "POST /staff/counter/receipt/{claim_id}/void": _AT_COUNTER,
@@ -123,10 +122,10 @@ OPERATIONS: dict[str, Operation] = {
     "POST /staff/member/{member_id}/export": _HEAD_OFFICE_FRESH,
     "POST /staff/member/{member_id}/erase": _HEAD_OFFICE_FRESH,
     "POST /staff/number/unlock": Operation({Role.HEAD_OFFICE: Scope.ALL, Role.HELP_DESK: Scope.ALL}),
-    "GET /staff/bill": Operation(_MANAGERS),
+    # A cashier reads the bills of today, and voids their own of them (backoffice/bills).
+    "GET /staff/bill": Operation(_OF_COUNTER_TOO),
     "POST /staff/bill": Operation(_MANAGERS),
     "POST /staff/bill/verify": Operation(_MANAGERS, fresh=True),
-    # A cashier's own bills of today (backoffice/bills).
     "POST /staff/bill/{bill_id}/void": Operation(_OF_COUNTER_TOO),
     "POST /staff/bill/{bill_id}/move": Operation(_MANAGERS, fresh=True),
     "GET /staff/voucher": Operation(_MANAGERS),

@@ -176,7 +176,7 @@ def test_without_its_voucher_there_is_no_bill(cashier, member, claimed, shown):
         ("3333-3333-3333", "voucher_not_found"),
     ):
         assert record(cashier, member, voucherCode=code).json["code"] == why
-    assert cashier.get("/api/staff/counter/earn").json["billList"] == []
+    assert cashier.get("/api/staff/bill").json["billList"] == []
 
 
 @pytest.mark.databases_differ
@@ -185,7 +185,7 @@ def test_a_bill_is_not_paid_with_another_members_voucher(app, database, cashier,
     another = a_member(database, name="Siti")
     refused = record(cashier, another, voucherCode=code)
     assert (refused.status_code, refused.json["code"]) == (409, "voucher_other_member")
-    assert cashier.get("/api/staff/counter/earn").json["billList"] == []
+    assert cashier.get("/api/staff/bill").json["billList"] == []
     assert cashier.get(path_of(code)).json["whyNot"] is None
 
 
@@ -209,7 +209,7 @@ def test_of_32_bills_with_one_voucher_exactly_one_is_recorded(database, cashier,
             pool.map(lambda each: record(cashier, member, receiptNumber=each, voucherCode=code), receipts)
         )
     assert sorted(each.status_code for each in answers) == [201] + [409] * 31
-    assert len(cashier.get("/api/staff/counter/earn").json["billList"]) == 1
+    assert len(cashier.get("/api/staff/bill").json["billList"]) == 1
 
 
 def release(browser, voucher_id, reason=WHY):

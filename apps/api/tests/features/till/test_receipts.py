@@ -248,8 +248,8 @@ def test_a_cashier_makes_and_voids_claims_and_is_named(app, database, cashier, m
     assert (newest.action, newest.details) == ("receipt.void", f"receipt claim {claim['id']}")
     again = at_counter(cashier, amount="40.00").json["receiptClaim"]
     assert member.claim(again).json["memberEarn"]["statusId"] == 1
-    listed = cashier.get("/api/staff/counter/earn").json["billList"]
-    assert [(each["staffName"], each["memberEarn"]["amount"]) for each in listed] == [("Nora", "40.00")]
+    listed = cashier.get("/api/staff/bill").json["billList"]
+    assert [(each["staffName"], each["amount"]) for each in listed] == [("Nora", "40.00")]
     taken = at_counter(cashier, amount="40.00")
     assert refusal(taken) == (409, "receipt_recorded_for_member")
     assert "for a member" in taken.json["message"]

@@ -31,6 +31,7 @@ const bill: OfficeBill = {
   staffName: "Siti",
   odd: [],
   movingTo: null,
+  whyNoVoid: null,
 };
 const odd: OfficeBill = {
   ...bill,

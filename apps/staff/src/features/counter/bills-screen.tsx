@@ -29,8 +29,8 @@ export function CounterBillsScreen() {
   const takeBack = useTakeBack();
   const [chosen, setChosen] = useState<ListedBill | null>(null);
   const [sought, setSought] = useState("");
-  const fits = ({ memberEarn, memberName }: ListedBill) =>
-    [memberName, memberEarn.receiptNumber, memberEarn.amount].some((each) =>
+  const fits = ({ memberName, receiptNumber, amount }: ListedBill) =>
+    [memberName, receiptNumber, amount].some((each) =>
       each?.toLowerCase().includes(sought.trim().toLowerCase()),
     );
   return (
@@ -47,7 +47,7 @@ export function CounterBillsScreen() {
             <SearchField label={t("bills.search")} value={sought} onChange={setSought} />
             <ul role="list">
               {bills.filter(fits).map((bill) => (
-                <Row key={bill.memberEarn.id} bill={bill} onTakeBack={() => setChosen(bill)} />
+                <Row key={bill.id} bill={bill} onTakeBack={() => setChosen(bill)} />
               ))}
             </ul>
             {!bills.some(fits) && <Empty text={t("bills.noMatch")} />}
@@ -66,13 +66,13 @@ export function CounterBillsScreen() {
       )}
       {chosen && (
         <ReasonDialog
-          title={t("bills.question", { receipt: chosen.memberEarn.receiptNumber })}
-          text={t("bills.questionText", { amount: formatMoney(senOf(chosen.memberEarn.amount)) })}
+          title={t("bills.question", { receipt: chosen.receiptNumber })}
+          text={t("bills.questionText", { amount: formatMoney(senOf(chosen.amount)) })}
           confirmLabel={t("bills.takeBack")}
           danger
           usual={REASONS.map((reason) => t(`bills.reasons.${reason}`))}
           failed={t("failed")}
-          onConfirm={({ reason }) => takeBack.mutateAsync({ billId: chosen.memberEarn.id, reason })}
+          onConfirm={({ reason }) => takeBack.mutateAsync({ billId: chosen.id, reason })}
           onClose={() => setChosen(null)}
         />
       )}
@@ -82,8 +82,8 @@ export function CounterBillsScreen() {
 
 function Row({ bill, onTakeBack }: { bill: ListedBill; onTakeBack: () => void }) {
   const t = useTexts(counterTexts);
-  const { memberEarn, memberName, staffName, whyNoVoid } = bill;
-  const { receiptNumber, amount, points, statusId, createdAt } = memberEarn;
+  const { receiptNumber, amount, points, statusId, createdAt } = bill;
+  const { memberName, staffName, whyNoVoid } = bill;
   return (
     <li className={styles.row}>
       <span>

@@ -365,20 +365,17 @@ test("a bill of a card that nobody knows is corrected on the list, by a card who
 test("the bills of today say whose they are, are searched, and are taken back by a tap", async () => {
   await nextGuest();
   const bill = (id: number, memberName: string) => ({
-    memberEarn: {
-      id,
-      receiptNumber: `A-${id}`,
-      amount: "45.90",
-      points: 45,
-      statusId: 1,
-      createdAt: "2026-03-14T04:00:00Z",
-    },
+    id,
+    receiptNumber: `A-${id}`,
+    amount: "45.90",
+    points: 45,
+    statusId: 1,
+    createdAt: "2026-03-14T04:00:00Z",
     memberName,
     staffName: "Mei Ling",
     whyNoVoid: null,
   });
-  answers["/staff/counter/earn"] = () =>
-    Response.json({ billList: [bill(1, "Aisyah"), bill(2, "Priya")] });
+  answers["/staff/bill"] = () => Response.json({ billList: [bill(1, "Aisyah"), bill(2, "Priya")] });
   const bodies: unknown[] = [];
   answers["/staff/bill/2/void"] = async (request) => {
     bodies.push(await request.json());

@@ -12,7 +12,7 @@ import { readSigned, type SignedOffer } from "../../till/till.ts";
 /** A member for a cashier: no more than they need. */
 export type CounterGuest = Schema<"CounterGuest">;
 /** A bill in a list of the staff: the cashier's name, and why the caller cannot take it back. */
-export type ListedBill = Schema<"ListedBill">;
+export type ListedBill = Schema<"OfficeBill">;
 /** A signed claim for a bill that is nobody's yet; `url` goes into a QR. */
 export type ReceiptClaim = Schema<"ReceiptClaim">;
 
@@ -90,8 +90,8 @@ export const useBillsOfToday = () =>
   usePages(
     tillKeys.bills,
     async (query, signal) =>
-      (await call("GET /staff/counter/earn", { params: { query }, signal })).billList,
-    { size: 100, idOf: ({ memberEarn }) => memberEarn.id },
+      (await call("GET /staff/bill", { params: { query }, signal })).billList,
+    { size: 100 },
   );
 
 /** Takes back a bill that one recorded today; the list follows. */

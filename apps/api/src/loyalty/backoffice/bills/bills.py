@@ -5,7 +5,7 @@ member.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -21,6 +21,7 @@ from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import bill_lists, bill_review
 from loyalty.features.points.models import Bill
 from loyalty.features.till import keys
+from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.codes import Code
 from loyalty.rules.people import masked_name
 from loyalty.rules.problems import Problem
@@ -29,7 +30,8 @@ from loyalty.rules.problems import Problem
 @dataclass(frozen=True)
 class OfficeBill:
     """A bill with the names of what its ids mean; `odd` is what to look at first (`rules.bills.Odd`),
-    `moving_to` the member to whom a second person may move it.
+    `moving_to` the member to whom a second person may move it. `why_no_void` is why a cashier cannot take it
+    back.
     """
 
     bill: Bill
@@ -39,6 +41,7 @@ class OfficeBill:
     staff_name: str | None
     member_name: str | None
     moving_to: str | None
+    why_no_void: Problem | None = None
 
 
 @dataclass(frozen=True)
@@ -51,10 +54,33 @@ class Result:
 
 
 def listed(office: OfficeContext, *, outlet_id: int | None = None, **chosen: Any) -> list[OfficeBill]:
-    """A page of one's outlets' bills, `chosen` as `bill_review.reviewed` takes it."""
+    """A page of one's outlets' bills, `chosen` as `bill_review.reviewed` takes it; of a cashier today's."""
     db = current_session()
-    found = bill_review.reviewed(db, now(db), outlet_ids=office.outlet_ids(outlet_id), **chosen)
-    return with_names(found)
+    at, outlet_ids = now(db), office.outlet_ids(outlet_id)
+    if office.is_cashier:
+        return _of_today(office, bill_review.reviewed(db, at, outlet_ids=outlet_ids, **_today(chosen, at)))
+    return with_names(bill_review.reviewed(db, at, outlet_ids=outlet_ids, **chosen))
+
+
+def _today(chosen: Mapping[str, Any], at: datetime) -> dict[str, Any]:
+    return {**chosen, "day": malaysian_date(at), "sort": "createdAt"}
+
+
+def _of_today(office: OfficeContext, found: Sequence[bill_review.ReviewedBill]) -> list[OfficeBill]:
+    """Bills as a cashier reads them: with first names, without what is for the office to look at."""
+    members = records.by_ids(current_session(), {each.bill.member_id for each in found})
+    return [
+        replace(
+            each,
+            odd=(),
+            moving_to=None,
+            member_name=members[each.bill.member_id].name.split(" ")[0]
+            if each.bill.member_id in members
+            else None,
+            why_no_void=recording.why_no_void(each.bill, office.session.staff_id),
+        )
+        for each in with_names(found)
+    ]
 
 
 def with_names(found: Sequence[bill_review.ReviewedBill]) -> list[OfficeBill]:

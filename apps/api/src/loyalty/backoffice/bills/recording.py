@@ -20,6 +20,7 @@ from loyalty.rules.bills import Status, why_not_taken_back
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.codes import Code
 from loyalty.rules.points import ringgit
+from loyalty.rules.problems import Problem
 
 
 def add_bill(
@@ -70,6 +71,12 @@ def _conflict_with(db: Session, taken: Conflict, outlet_id: int, receipt: str, d
     return taken
 
 
+def why_no_void(bill: Bill, staff_id: int) -> Problem | None:
+    """Why a cashier cannot take a bill back, or None."""
+    is_own, today = bill.staff_id == staff_id, malaysian_date(now())
+    return why_not_taken_back(is_own=is_own, business_day=bill.business_day, today=today)
+
+
 def void_bill(db: Session, bill_id: int, signature: Signature, *, only_own_of: int | None = None) -> Bill:
     """Void a bill in the caller's transaction; returns it. One that is void already stays as it is.
 
@@ -78,14 +85,8 @@ def void_bill(db: Session, bill_id: int, signature: Signature, *, only_own_of: i
     `move_waits` while a second person may move it, and `points_spent`.
     """
     bill = bills.lock(db, bill_id, None)
-    if only_own_of is not None:
-        why_not = why_not_taken_back(
-            is_own=bill.staff_id == only_own_of,
-            business_day=bill.business_day,
-            today=malaysian_date(now(db)),
-        )
-        if why_not:
-            raise Conflict(why_not)
+    if only_own_of is not None and (why_not := why_no_void(bill, only_own_of)):
+        raise Conflict(why_not)
     if bill_lists.status(bill) is not Status.VOID and waiting_moves(db, [bill_id]):
         raise Conflict(Code.MOVE_WAITS)
     bill, done = bills.void(db, bill_id, None, signature.reason)

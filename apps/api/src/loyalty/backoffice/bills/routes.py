@@ -56,7 +56,7 @@ def reconcile(body: dict[str, str]) -> service.Differences:
 @blueprint.response(200, OfficeBillListSchema)
 @blueprint.refuses(403)
 def list_bills(query: dict[str, Any]) -> dict[str, Any]:
-    """List the bills of one's outlets, odd ones first with why."""
+    """List the bills of one's outlets, odd ones first with why; of a cashier those of today."""
     receipt, day = query.pop("receipt_number", None), query.pop("business_day", None)
     return {"bill_list": bills.listed(_office(), receipt=receipt, day=day, **query)}
 

@@ -91,6 +91,8 @@ class OfficeBillSchema(CamelSchema):
     `odd` says what to look at first. `recordedBy` is who of the office recorded it, null: a till did, with
     the cashier `staffName` if one was signed in. `waitsFor` names the limit above which no till verifies it,
     `movingTo` the member whose bill it becomes if a second person agrees.
+
+    A cashier reads the bills of today, with first names, and `whyNoVoid` says why they cannot take one back.
     """
 
     id = fields.Integer(required=True, attribute="bill.id")
@@ -114,10 +116,11 @@ class OfficeBillSchema(CamelSchema):
     staff_name = name_field()
     odd = fields.List(fields.String(validate=validate.OneOf([each.value for each in Odd])), required=True)
     moving_to = name_field()
+    why_no_void = fields.Nested(ProblemSchema, required=True, allow_none=True)
 
 
 class OfficeBillListSchema(CamelSchema):
-    """A page of bills, by default the oddest first."""
+    """A page of bills, by default the oddest first; of a cashier the newest first."""
 
     bill_list = fields.List(fields.Nested(OfficeBillSchema), required=True)
 

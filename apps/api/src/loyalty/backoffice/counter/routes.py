@@ -14,11 +14,9 @@ from flask import g
 from loyalty.backoffice.counter import service
 from loyalty.backoffice.counter.schemas import (
     CounterBillSchema,
-    CounterBillsQuery,
     CounterGuestSchema,
     CounterUseSchema,
     CounterVoucherSchema,
-    ListedBillListSchema,
     RecordedSchema,
 )
 from loyalty.backoffice.log.schemas import ReasonSchema
@@ -121,17 +119,6 @@ def earn(bill: dict[str, Any]) -> tuple[service.Recorded, int]:
         voucher_code=bill.get("voucher_code"),
     )
     return recorded, 201 if recorded.is_new else 200
-
-
-@blueprint.route("/staff/counter/earn")
-@by_staff
-@blueprint.arguments(CounterBillsQuery, location="query")
-@blueprint.response(200, ListedBillListSchema)
-@blueprint.refuses(403)
-def earned(query: dict[str, Any]) -> dict[str, Any]:
-    """List the outlet's bills of today, those taken back included."""
-    receipt = query.pop("receipt_number", None)
-    return {"bill_list": service.bills_of_today(_counter(), receipt=receipt, **query)}
 
 
 @blueprint.route("/staff/counter/receipt", methods=["POST"])

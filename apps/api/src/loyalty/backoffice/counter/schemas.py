@@ -6,7 +6,6 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validates_schema
 
-from loyalty.features.points.bill_lists import BILL_ORDER
 from loyalty.features.rewards.schemas import PresentUntil
 from loyalty.features.till.schemas import (
     GuestSchema,
@@ -19,12 +18,10 @@ from loyalty.http.schemas import (
     CamelSchema,
     Id,
     Instant,
-    ListQuery,
     Moment,
     Money,
     ProblemSchema,
     Text,
-    sort_field,
 )
 from loyalty.reach.passkeys.schemas import BASE64URL
 from loyalty.rules.codes import Code
@@ -114,29 +111,3 @@ class RecordedSchema(CamelSchema):
     membership_name = fields.String(required=True, attribute="guest.membership_name")
     membership_level = fields.Integer(required=True, attribute="guest.membership_level")
     member_point_amount = fields.Integer(required=True, attribute="guest.member_point_amount")
-
-
-class CounterBillsQuery(ListQuery):
-    """Which page of the outlet's bills of today, or of a receipt of today."""
-
-    receipt_number = Receipt()
-    sort = sort_field(BILL_ORDER)
-
-
-class ListedBillSchema(CamelSchema):
-    """A bill in a list. `memberName` is a first name; `staffName` is the cashier, null: the till by itself or
-    the office.
-
-    `whyNoVoid` says why the caller cannot take it back; null: they can.
-    """
-
-    member_earn = fields.Nested(StaffBillSchema, required=True, attribute="bill")
-    member_name = fields.String(required=True, allow_none=True)
-    staff_name = fields.String(required=True, allow_none=True)
-    why_no_void = fields.Nested(ProblemSchema, required=True, allow_none=True)
-
-
-class ListedBillListSchema(CamelSchema):
-    """A page of an outlet's bills, by default the newest first."""
-
-    bill_list = fields.List(fields.Nested(ListedBillSchema), required=True)

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy.orm import Session
 
 from loyalty.backoffice.counter.sentences import with_facts, with_facts_of_receipt, with_facts_of_use
 from loyalty.backoffice.log.log import Signature, note
-from loyalty.backoffice.people import people
 from loyalty.backoffice.tills import tills
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.members import records
-from loyalty.features.points import bill_lists, bills
+from loyalty.features.points import bills
 from loyalty.features.points.models import Bill
 from loyalty.features.rewards import offline, vouchers
 from loyalty.features.rewards.vouchers import VoucherColumns
@@ -30,7 +29,6 @@ from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.cards import as_printed
 from loyalty.rules.codes import Code
 from loyalty.rules.points import times
-from loyalty.rules.problems import Problem
 from loyalty.rules.rewards import NOT_PRESENTED, OTHER_MEMBER, why_not_redeemable
 from loyalty.rules.staff import StaffSession
 
@@ -65,18 +63,6 @@ class Recorded:
     is_new: bool
     voucher: VoucherColumns | None
     guest: service.Guest
-
-
-@dataclass(frozen=True)
-class ListedBill:
-    """A bill in a list of the staff: with the first name of its member, the name of the cashier, and why the
-    caller cannot void it.
-    """
-
-    bill: Bill
-    member_name: str | None
-    staff_name: str | None
-    why_no_void: Problem | None
 
 
 def counter(session: StaffSession) -> Counter:
@@ -183,32 +169,8 @@ def _used_for(db: Session, at: Counter, code: str, bill: Bill) -> VoucherColumns
     return _use(db, at, code, net_sen=bill.amount_sen, receipt=receipt)
 
 
-def bills_of_today(at: Counter, *, receipt: str | None = None, **page: Any) -> list[ListedBill]:
-    """A page of the outlet's bills of this business day, void ones included."""
-    db = current_session()
-    today = malaysian_date(at.session.at)
-    found = bill_lists.of_outlet(db, at.till.outlet_id, receipt=receipt, day=today, **page)
-    names: Mapping[int, str] = people.names(db)
-    members = _first_names(db, {bill.member_id for bill in found})
-    return [
-        ListedBill(
-            bill,
-            members.get(bill.member_id),
-            names.get(bill.staff_id or 0),
-            why_no_void(bill, at.staff_id, today),
-        )
-        for bill in found
-    ]
-
-
 def _first_names(db: Session, member_ids: Collection[int]) -> dict[int, str]:
     return {id: record.name.split(" ")[0] for id, record in records.by_ids(db, member_ids).items()}
-
-
-def why_no_void(bill: Bill, staff_id: int, today: date) -> Problem | None:
-    """Why a cashier cannot take a bill back, or None."""
-    is_own = bill.staff_id == staff_id
-    return why_not_taken_back(is_own=is_own, business_day=bill.business_day, today=today)
 
 
 def claim(

@@ -1,6 +1,6 @@
 import { useTexts } from "@loyalty/ui/i18n";
 import { Empty } from "@loyalty/ui/states";
-import hidden from "@loyalty/ui/primitives/visually-hidden.module.css";
+import hidden from "@loyalty/ui/visually-hidden.module.css";
 import {
   type ColumnDef,
   flexRender,

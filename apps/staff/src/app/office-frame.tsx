@@ -1,25 +1,28 @@
 import { BrandMark } from "@loyalty/ui/brand-logo";
-import { Drawer } from "@loyalty/ui/dialog";
 import { useTexts } from "@loyalty/ui/i18n";
 import { LanguageSelect, SchemeSwitch } from "@loyalty/ui/preferences";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { chooseLanguage } from "@loyalty/ui/set-language";
 import { Empty } from "@loyalty/ui/states";
-import { Menu, UserRound, X } from "lucide-react";
-import { useState } from "react";
-import { Navigate, NavLink, Outlet, useLocation } from "react-router";
+import hidden from "@loyalty/ui/visually-hidden.module.css";
+import { Bell, ChevronsUpDown, Search } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link, Navigate, NavLink, Outlet, useLocation } from "react-router";
 
-import { officeScreens } from "../office-screens.ts";
+import { GROUPS, type OfficeGroup, officeScreens } from "../office-screens.ts";
 import { Page } from "../page/page.tsx";
+import { useRoleNames } from "../page/role-names.ts";
 import { paths, signInFrom } from "../paths.ts";
 import type { Operation } from "../queries/requests.ts";
 import { mayDo, type Me, useMe } from "../queries/session.tsx";
+import { type Today, useToday } from "../queries/today.ts";
 import { navigationTexts } from "../texts/navigation.ts";
 import { staffTexts } from "../texts/staff.ts";
 import { AccountNotices } from "./account-notices.tsx";
 import styles from "./office-frame.module.css";
+import { OfficeSearch } from "./office-search.tsx";
 
-/** The layout of the office: the navigation at the side, on a phone behind a button, and the page. Only for who is signed in. */
+/** The layout of the office: the navigation at the side, on a phone five tabs below, and the page. Only for who is signed in. */
 export function OfficeFrame() {
   const t = useTexts(staffTexts);
   const query = useMe();
@@ -32,81 +35,210 @@ export function OfficeFrame() {
   );
 }
 
+const screensOf = (me: Me, group: OfficeGroup) =>
+  officeScreens.filter((screen) => screen.group === group && mayDo(me, screen.operation));
+
+/** What waits on a screen, counted; none for what waits nowhere. */
+function waitsOn(today: Today | undefined): Partial<Record<string, number>> {
+  if (!today) return {};
+  return {
+    bills: today.unverifiedBillCount,
+    vouchers: today.stuckVoucherCount,
+    inbox: today.openEnquiryCount ?? 0,
+  };
+}
+
+const approvalsIn = (today: Today | undefined) =>
+  today
+    ? today.approvalCount + (today.waitingDraftCount ?? 0) + (today.waitingBroadcastCount ?? 0)
+    : 0;
+
 function Office({ me }: { me: Me }) {
   const t = useTexts(staffTexts);
-  const [isMenuOpen, setMenuOpen] = useState(false);
+  const { pathname } = useLocation();
+  const today = useToday({ isWanted: mayDo(me, "GET /staff/today") }).data;
+  const [isSearching, setSearching] = useState(false);
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "k") return;
+      event.preventDefault();
+      setSearching(true);
+    };
+    addEventListener("keydown", open);
+    return () => removeEventListener("keydown", open);
+  }, []);
+  const counts = waitsOn(today);
+  const bell = mayDo(me, "GET /staff/approval") && <ApprovalsBell count={approvalsIn(today)} />;
+  const here = officeScreens.find(
+    ({ path }) => pathname === path || pathname.startsWith(`${path}/`),
+  );
   return (
     <div className={styles.office}>
-      <header className={styles.bar}>
-        <BrandMark brand="krua-bowl" size={32} />
-        <p className={styles.name}>{t("name")}</p>
-        <button
-          type="button"
-          className={styles.menuButton}
-          aria-label={t("menu.open")}
-          onClick={() => setMenuOpen(true)}
-        >
-          <Menu aria-hidden="true" size={24} />
-        </button>
-      </header>
+      <a href="#page" className={styles.skip}>
+        {t("skip")}
+      </a>
       <header className={styles.side}>
-        <p className={styles.brand}>
-          <BrandMark brand="krua-bowl" size={36} />
+        <div className={styles.brand}>
+          <BrandMark brand="krua-bowl" size={28} />
           <span className={styles.name}>{t("name")}</span>
-        </p>
-        <Navigation me={me} />
-      </header>
-      <Drawer open={isMenuOpen} onClose={() => setMenuOpen(false)} title={t("menu.title")}>
-        <div className={styles.drawer}>
-          <button
-            type="button"
-            className={styles.menuButton}
-            aria-label={t("menu.close")}
-            onClick={() => setMenuOpen(false)}
-          >
-            <X aria-hidden="true" size={24} />
-          </button>
-          <Navigation me={me} onChosen={() => setMenuOpen(false)} />
+          {bell}
         </div>
-      </Drawer>
-      <main className={styles.main}>
+        <button type="button" className={styles.search} onClick={() => setSearching(true)}>
+          <Search aria-hidden="true" size={16} />
+          <span>{t("search.label")}</span>
+          <kbd aria-hidden="true">Ctrl K</kbd>
+        </button>
+        <nav aria-label={t("menu.title")} className={styles.nav}>
+          {GROUPS.map((group) => (
+            <Group key={group} me={me} group={group} counts={counts} />
+          ))}
+          <Person me={me} />
+        </nav>
+      </header>
+      <main id="page" className={styles.main} tabIndex={-1}>
         <AccountNotices notices={me.noticeList} />
+        {here?.group && <Siblings me={me} group={here.group} />}
         <Outlet />
       </main>
+      <Tabs me={me} counts={counts} group={here?.group ?? null} />
+      {isSearching && <OfficeSearch me={me} onClose={() => setSearching(false)} />}
     </div>
   );
 }
 
-/** The screens that somebody's roles open, their account, language and colours. */
-function Navigation({ me, onChosen }: { me: Me; onChosen?: () => void }) {
+function ApprovalsBell({ count }: { count: number }) {
+  const t = useTexts(staffTexts);
+  const n = useTexts(navigationTexts);
+  return (
+    <NavLink to="/approvals" className={styles.bell} title={n("approvals")}>
+      <Bell aria-hidden="true" size={18} />
+      <span className={hidden.hidden}>{n("approvals")}</span>
+      {count > 0 && (
+        <>
+          <b aria-hidden="true">{count}</b>
+          <span className={hidden.hidden}>{t("bell", { count })}</span>
+        </>
+      )}
+    </NavLink>
+  );
+}
+
+interface GroupProps {
+  me: Me;
+  group: OfficeGroup;
+  counts: Partial<Record<string, number>>;
+}
+
+/** The screens of a group that somebody's roles open, with what waits on them. */
+function Group({ me, group, counts }: GroupProps) {
   const t = useTexts(navigationTexts);
-  const own = useTexts(staffTexts);
-  const shown = officeScreens.filter(({ operation }) => mayDo(me, operation));
+  const shown = screensOf(me, group);
+  if (shown.length === 0) return null;
   return (
     <>
-      <nav aria-label={own("menu.title")}>
-        <ul role="list" className={styles.links}>
-          {shown.map(({ path, name, Icon }) => (
-            <li key={path}>
-              <NavLink to={path} className={styles.link} onClick={onChosen}>
-                <Icon aria-hidden="true" size={20} />
-                {t(name)}
-              </NavLink>
-            </li>
-          ))}
-          <li>
-            <NavLink to={paths.account} className={styles.link} onClick={onChosen}>
-              <UserRound aria-hidden="true" size={20} />
-              {me.name}
+      {group !== "today" && <p className={styles.heading}>{t(`groups.${group}`)}</p>}
+      <ul role="list" className={styles.links}>
+        {shown.map(({ path, name, Icon }) => (
+          <li key={path}>
+            <NavLink to={path} className={styles.link}>
+              <Icon aria-hidden="true" size={16} />
+              <span className={styles.linkName}>{t(name)}</span>
+              {(counts[name] ?? 0) > 0 && <em>{counts[name]}</em>}
             </NavLink>
           </li>
-        </ul>
-      </nav>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Who is signed in; below it their account, language and colours. */
+function Person({ me }: { me: Me }) {
+  const t = useTexts(staffTexts);
+  const n = useTexts(navigationTexts);
+  const nameOf = useRoleNames();
+  const [grant] = me.grants;
+  return (
+    <details className={styles.person}>
+      <summary>
+        <span className={styles.avatar} aria-hidden="true">
+          {me.name
+            .split(/\s+/)
+            .slice(0, 2)
+            .map((part) => part[0])
+            .join("")}
+        </span>
+        <span className={styles.who}>
+          <b>{me.name}</b>
+          {grant && <span>{nameOf(grant, me.outlets)}</span>}
+        </span>
+        <ChevronsUpDown aria-hidden="true" size={16} />
+      </summary>
       <div className={styles.preferences}>
+        <Link to={paths.account} className={styles.link}>
+          {t("account")}
+        </Link>
+        {/* At a desk they are in the navigation. */}
+        {screensOf(me, "settings").map(({ path, name }) => (
+          <Link key={path} to={path} className={`${styles.link} ${styles.onPhone}`}>
+            {n(name)}
+          </Link>
+        ))}
         <LanguageSelect onChoose={chooseLanguage} />
         <SchemeSwitch />
       </div>
-    </>
+    </details>
+  );
+}
+
+/** On a phone: the other screens of the group, above the page. */
+function Siblings({ me, group }: { me: Me; group: OfficeGroup }) {
+  const t = useTexts(navigationTexts);
+  const shown = screensOf(me, group);
+  if (group === "today" || shown.length < 2) return null;
+  return (
+    <nav aria-label={t(`groups.${group}`)} className={styles.siblings}>
+      {shown.map(({ path, name }) => (
+        <NavLink key={path} to={path} className={styles.sibling}>
+          {t(name)}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+/** On a phone: a tab for each of the five groups. */
+function Tabs({
+  me,
+  counts,
+  group: here,
+}: Omit<GroupProps, "group"> & { group: OfficeGroup | null }) {
+  const t = useTexts(navigationTexts);
+  const own = useTexts(staffTexts);
+  const groups = GROUPS.filter((group) => group !== "settings").map((group) => ({
+    group,
+    shown: screensOf(me, group),
+  }));
+  return (
+    <nav aria-label={own("menu.groups")} className={styles.tabs}>
+      {groups.map(({ group, shown }) => {
+        const [first] = shown;
+        if (!first) return null;
+        const count = shown.reduce((sum, { name }) => sum + (counts[name] ?? 0), 0);
+        return (
+          <Link
+            key={group}
+            to={first.path}
+            className={styles.tab}
+            aria-current={group === here ? "page" : undefined}
+          >
+            <first.Icon aria-hidden="true" size={20} />
+            <span>{t(group === "today" ? "today" : `groups.${group}`)}</span>
+            {count > 0 && <b>{count}</b>}
+          </Link>
+        );
+      })}
+    </nav>
   );
 }
 

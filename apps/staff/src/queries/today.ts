@@ -7,10 +7,11 @@ import { staffKeys } from "./session.tsx";
 export type Today = Schema<"Today">;
 
 /** What needs somebody today. It changes by itself, and is fetched each minute while it is shown. */
-export const useToday = () =>
+export const useToday = ({ isWanted = true } = {}) =>
   useQuery({
     queryKey: staffKeys.today,
     queryFn: ({ signal }) => call("GET /staff/today", { signal }),
+    enabled: isWanted,
     refetchOnMount: "always",
     refetchInterval: 60_000,
   });

@@ -3,4 +3,4 @@ import { type TextName, texts } from "@loyalty/ui/i18n";
 import en from "./en/navigation.json";
 
 export const navigationTexts = texts("navigation", en);
-export type NavigationName = TextName<typeof en>;
+export type NavigationName = Exclude<TextName<typeof en>, `groups.${string}`>;

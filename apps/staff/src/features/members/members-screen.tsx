@@ -83,7 +83,7 @@ export default function MembersScreen() {
       action={mayDo(me, "POST /staff/number/unlock") && <UnlockNumber />}
     >
       {erased && <Alert kind="success">{erased}</Alert>}
-      <FindForm key={id} me={me} memberId={id} onFind={show} />
+      <FindForm key={search.toString()} me={me} first={firstOf(search)} onFind={show} />
     </Page>
   );
 }
@@ -106,14 +106,20 @@ function UnlockNumber() {
   );
 }
 
+/** What the address says to look up; each look-up is logged, so that somebody presses the button. */
+function firstOf(search: URLSearchParams): { way: Way; value: string } {
+  const way = (["id", "card", "number"] as const).find((each) => search.get(each));
+  return { way: way ?? "number", value: (way && search.get(way)) ?? "" };
+}
+
 interface FindFormProps {
   me: Me;
-  /** Of the address; empty: none. */
-  memberId: string;
+  /** Of the address. */
+  first: { way: Way; value: string };
   onFind: (how: MemberSearch) => Promise<void>;
 }
 
-function FindForm({ me, memberId, onFind }: FindFormProps) {
+function FindForm({ me, first, onFind }: FindFormProps) {
   const t = useTexts(membersTexts);
   const codes = useCallingCodes().data ?? [];
   const [codeId, setCodeId] = useState<number>();
@@ -124,8 +130,7 @@ function FindForm({ me, memberId, onFind }: FindFormProps) {
   const reason = useReasonRule({ required });
   const { register, handleSubmit, setError, setValue, control, formState } = useForm({
     defaultValues: {
-      way: (memberId ? "id" : "number") as Way,
-      value: memberId,
+      ...first,
       outletId: "",
       day: "",
       reason: "",

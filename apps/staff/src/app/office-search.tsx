@@ -1,0 +1,146 @@
+import { Dialog } from "@loyalty/ui/dialog";
+import { SearchField } from "@loyalty/ui/field";
+import { formatDay, formatMoney } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
+import { senOf } from "@loyalty/api-client/rules/points";
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+
+import { officeScreens } from "../office-screens.ts";
+import { call } from "../queries/requests.ts";
+import { mayDo, type Me } from "../queries/session.tsx";
+import { navigationTexts } from "../texts/navigation.ts";
+import { staffTexts } from "../texts/staff.ts";
+import styles from "./office-search.module.css";
+
+interface Found {
+  key: string;
+  group: "receipts" | "members" | "outlets" | "pages";
+  label: string;
+  aside?: string;
+  path: string;
+}
+
+/** How many signs a receipt has at least to be looked for, and a number of a member. */
+const MIN_RECEIPT = 3;
+const MIN_NUMBER = 7;
+
+/** Finds a page, an outlet, a receipt, or leads to the look-up of a member by number or card. */
+export function OfficeSearch({ me, onClose }: { me: Me; onClose: () => void }) {
+  const t = useTexts(staffTexts);
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState("");
+  const [at, setAt] = useState(0);
+  const found = useFound(me, typed.trim());
+  const chosen = found[Math.min(at, found.length - 1)];
+  const open = (path: string) => {
+    onClose();
+    void navigate(path);
+  };
+  return (
+    <Dialog open onClose={onClose} closeOnOverlay title={t("search.label")}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the field within it */}
+      <div
+        className={styles.search}
+        onKeyDown={(event) => {
+          if (event.key === "ArrowDown") setAt(Math.min(at + 1, found.length - 1));
+          else if (event.key === "ArrowUp") setAt(Math.max(at - 1, 0));
+          else if (event.key === "Enter" && chosen) open(chosen.path);
+          else return;
+          event.preventDefault();
+        }}
+      >
+        <SearchField
+          label={t("search.label")}
+          value={typed}
+          onChange={(value) => {
+            setTyped(value);
+            setAt(0);
+          }}
+        />
+        <ul role="list" className={styles.found}>
+          {found.map(({ key, group, label, aside, path }, index) => (
+            <li key={key}>
+              {group !== found[index - 1]?.group && (
+                <p className={styles.group}>{t(`search.${group}`)}</p>
+              )}
+              <button
+                type="button"
+                className={styles.row}
+                data-chosen={found[index] === chosen || undefined}
+                onClick={() => open(path)}
+              >
+                <span>{label}</span>
+                {aside && <span className={styles.aside}>{aside}</span>}
+              </button>
+            </li>
+          ))}
+        </ul>
+        {found.length === 0 && <p className={styles.aside}>{t("search.none")}</p>}
+        <p className={styles.aside}>{t("search.hint")}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+function useFound(me: Me, typed: string): Found[] {
+  const t = useTexts(staffTexts);
+  const n = useTexts(navigationTexts);
+  const receiptNumber = useDebouncedValue(typed);
+  const mayBills = mayDo(me, "GET /staff/bill");
+  const { data: bills } = useQuery({
+    queryKey: ["staff", "search", receiptNumber],
+    queryFn:
+      mayBills && receiptNumber.length >= MIN_RECEIPT && receiptNumber.length <= 40
+        ? async ({ signal }) => {
+            const params = { query: { receiptNumber, limit: 5 } };
+            return (await call("GET /staff/bill", { params, signal })).billList;
+          }
+        : skipToken,
+  });
+  const words = typed.toLowerCase();
+  const outletName = (id: number) => me.outlets.find((each) => each.id === id)?.name ?? "";
+  const receipts = (receiptNumber === typed ? (bills ?? []) : []).map((bill): Found => ({
+    key: `bill ${bill.id}`,
+    group: "receipts",
+    label: `${bill.receiptNumber}, ${formatMoney(senOf(bill.amount))}`,
+    aside: `${outletName(bill.outletId)}, ${formatDay(bill.businessDay)}`,
+    path: `/bills?state=&receipt=${encodeURIComponent(bill.receiptNumber)}`,
+  }));
+  const digits = typed.replace(/[\s()+-]/g, "");
+  const isNumber = /^\d+$/.test(digits) && digits.length >= MIN_NUMBER;
+  const isCard = /^[A-Z0-9]{4}-?[A-Z0-9]{4}-?[A-Z0-9]{4}$/i.test(typed);
+  const members: Found[] =
+    (isNumber || isCard) && mayDo(me, "POST /staff/member/find")
+      ? [
+          {
+            key: "member",
+            group: "members",
+            label: t("search.lookUp", { value: typed }),
+            path: `/members?${isNumber ? "number" : "card"}=${encodeURIComponent(isNumber ? digits : typed)}`,
+          },
+        ]
+      : [];
+  const outlets = me.outlets
+    .filter(({ name }) => words !== "" && mayBills && name.toLowerCase().includes(words))
+    .slice(0, 5)
+    .map(({ id, name }): Found => ({
+      key: `outlet ${id}`,
+      group: "outlets",
+      label: name,
+      aside: n("bills"),
+      path: `/bills?outlet=${id}`,
+    }));
+  const pages = officeScreens
+    .filter(({ name, operation }) => mayDo(me, operation) && n(name).toLowerCase().includes(words))
+    .map(({ name, path, group }): Found => ({
+      key: path,
+      group: "pages",
+      label: n(name),
+      ...(group && group !== "today" && { aside: n(`groups.${group}`) }),
+      path,
+    }));
+  return [...receipts, ...members, ...outlets, ...pages];
+}

@@ -2,7 +2,6 @@ import { pictureAddress } from "@loyalty/api-client/http";
 import { senOf } from "@loyalty/api-client/rules/points";
 import type { Reward } from "@loyalty/api-client/wire";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
-import { rewardDrawing } from "@loyalty/content/programme";
 import { formatMoney } from "@loyalty/ui/formats";
 import { Picture } from "@loyalty/ui/picture";
 import { inertElement } from "@loyalty/ui/trusted-types";
@@ -15,10 +14,7 @@ import styles from "./reward-content.module.css";
 export const FROM_BIRTHDAY = 2;
 
 /** What the picture of a reward, or of a voucher for it, is made of. */
-export interface PicturedReward extends Pick<
-  Reward,
-  "title" | "imageName" | "transactionSourceId"
-> {
+export interface PicturedReward extends Pick<Reward, "imageName" | "transactionSourceId"> {
   /** Ringgit off a bill; a tier's reward has none. */
   discountValue?: string;
 }
@@ -27,11 +23,11 @@ interface RewardPictureProps extends Pick<ComponentProps<typeof Picture>, "ratio
   reward: PicturedReward;
 }
 
-/** The uploaded picture of a reward, else our drawing of the dish, else a ticket with the amount off. Decorative. */
+/** The picture of a reward, else a ticket with the amount off. Decorative. */
 export function RewardPicture({ reward, ratio, eager }: RewardPictureProps) {
-  const { title, imageName, transactionSourceId, discountValue } = reward;
-  const src = imageName ? pictureAddress(imageName, transactionSourceId) : rewardDrawing(title);
-  if (src) {
+  const { imageName, transactionSourceId, discountValue } = reward;
+  if (imageName) {
+    const src = pictureAddress(imageName, transactionSourceId);
     return <Picture src={src} alt="" ratio={ratio} width={600} height={600} eager={eager} />;
   }
   const amount = amountOff(discountValue);

@@ -34,7 +34,7 @@ import {
 import styles from "./reward-tiles.module.css";
 
 interface RewardTileProps {
-  reward: PicturedReward;
+  reward: PicturedReward & Pick<Reward, "title">;
   to: string;
   /** What its badges depend on (spec 001 §4). */
   badges?: Parameters<typeof rewardBadges>[0];

@@ -110,7 +110,7 @@ function Price({ reward, points }: { reward: Reward; points: number | undefined 
 }
 
 interface TileProps {
-  reward: PicturedReward;
+  reward: PicturedReward & Pick<Reward, "title">;
   to: string;
   limited?: boolean;
   children: ReactNode;

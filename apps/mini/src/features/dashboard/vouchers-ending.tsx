@@ -36,7 +36,7 @@ export function VouchersEnding() {
       {first ? (
         <Link to={rewardPath(first.id)} className={styles.voucher}>
           <span className={styles.picture}>
-            <RewardPicture reward={{ ...first, title: first.name }} ratio="1" />
+            <RewardPicture reward={first} ratio="1" />
           </span>
           <span className={styles.words}>
             <b lang={wordsOf(first.name).lang}>{wordsOf(first.name).words}</b>

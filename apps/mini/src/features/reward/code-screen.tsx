@@ -66,7 +66,7 @@ export function CodeScreen({ voucher, worth, onDone }: CodeScreenProps) {
       {used ? (
         <>
           <Ticket
-            picture={<RewardPicture reward={{ ...voucher, title: voucher.name }} ratio="1 / 1" />}
+            picture={<RewardPicture reward={voucher} ratio="1 / 1" />}
             title={<span lang={lang}>{words}</span>}
           >
             {[formatDate(usedAt), outlet].filter(Boolean).join(" · ")}
@@ -98,7 +98,7 @@ function Code({ voucher, until }: { voucher: ShownVoucher; until: string }) {
     <div className={styles.code}>
       <div className={styles.what}>
         <div className={styles.picture}>
-          <RewardPicture reward={{ ...voucher, title: name }} ratio="1 / 1" />
+          <RewardPicture reward={voucher} ratio="1 / 1" />
         </div>
         <div>
           <p className={styles.name} lang={lang}>

@@ -64,7 +64,7 @@ type RewardExtras = Partial<
 
 /** What the page shows: of a reward of the catalogue, a reward of a tier, or a voucher. Their HTML is sanitised. */
 export interface RewardView
-  extends PicturedReward, Pick<Reward, "id" | "description" | "termAndCondition">, RewardExtras {
+  extends PicturedReward, Pick<Reward, "id" | "title" | "description" | "termAndCondition">, RewardExtras {
   kind: "promotion" | "membership" | "voucher";
   /** In points; null for a voucher, which is paid already. */
   cost: number | null;

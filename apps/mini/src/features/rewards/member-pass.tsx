@@ -175,7 +175,7 @@ function ReadyVoucher({ voucher }: { voucher: Voucher }) {
   return (
     <article className={styles.ticket}>
       <div className={styles.picture}>
-        <RewardPicture reward={{ ...voucher, title: voucher.name }} ratio="1" />
+        <RewardPicture reward={voucher} ratio="1" />
       </div>
       <div className={styles.words}>
         <h2 className={styles.title} lang={lang}>

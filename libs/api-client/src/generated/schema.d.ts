@@ -3658,6 +3658,8 @@ export interface components {
             id: number;
             /** @description of a claim, and of its cancelling: the voucher */
             memberRewardId?: number | null;
+            /** @description of a claim, and of its cancelling: the voucher's name */
+            memberRewardName?: string | null;
             /** @description of a bill: that of their tier when they paid, such as "1.2" */
             multiplier?: string | null;
             /** @description of a bill: where it was paid */

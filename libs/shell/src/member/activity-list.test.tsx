@@ -14,7 +14,7 @@ const remarkOf = (differences: Partial<Activity>) => {
 
 const WELCOME = content["RM 5 welcome voucher"];
 const BILL = { amount: "45.90", outletName: "Publika" };
-const CLAIM = { memberRewardId: 7 };
+const claimOf = (memberRewardName: string) => ({ memberRewardId: 7, memberRewardName });
 
 /** What happened; what the API calls it; what is shown in English and in Malay. */
 const CASES: [string, Partial<Activity>, string | null, string | null][] = [
@@ -32,13 +32,17 @@ const CASES: [string, Partial<Activity>, string | null, string | null][] = [
   ],
   [
     "a reward of the programme",
-    { actionId: 3, remark: "RM 5 welcome voucher", ...CLAIM },
+    { actionId: 3, remark: "RM 5 welcome voucher", ...claimOf("RM 5 welcome voucher") },
     "RM 5 welcome voucher",
     WELCOME,
   ],
   [
     "a reward an operator has named",
-    { actionId: 3, remark: "Ticket, not cancelled: yet", ...CLAIM },
+    {
+      actionId: 3,
+      remark: "Ticket, not cancelled: yet",
+      ...claimOf("Ticket, not cancelled: yet"),
+    },
     "Ticket, not cancelled: yet",
     "Ticket, not cancelled: yet",
   ],
@@ -48,14 +52,19 @@ const CASES: [string, Partial<Activity>, string | null, string | null][] = [
       actionId: 4,
       remark: "RM 5 welcome voucher cancelled: rung up twice, one cancelled",
       reason: "rung up twice, one cancelled",
-      ...CLAIM,
+      ...claimOf("RM 5 welcome voucher"),
     },
     "RM 5 welcome voucher, cancelled",
     `${WELCOME}, dibatalkan`,
   ],
   [
     "a claim that was cancelled, for no reason",
-    { actionId: 4, remark: "RM 5 welcome voucher cancelled", reason: null, ...CLAIM },
+    {
+      actionId: 4,
+      remark: "RM 5 welcome voucher cancelled",
+      reason: null,
+      ...claimOf("RM 5 welcome voucher"),
+    },
     "RM 5 welcome voucher, cancelled",
     `${WELCOME}, dibatalkan`,
   ],

@@ -77,20 +77,16 @@ function ActivityWords({ activity, underDay }: { activity: Activity; underDay: b
 export function useActivityRemark(activity: Activity) {
   const t = useTexts(memberTexts);
   const wordsOf = useProgrammeWords();
-  const { actionId, points, remark, amount, outletName, memberRewardId, reason } = activity;
+  const { actionId, points, remark, amount, outletName, memberRewardName, reason } = activity;
 
   if (actionId === ACTION.registration) return null;
   if (amount != null && outletName) {
     const bill = { amount: formatMoney(senOf(amount)), outlet: outletName };
     return t(signedPoints(actionId, points) < 0 ? "activity.takenBack" : "activity.bill", bill);
   }
-  if (memberRewardId != null) {
-    if (actionId === ACTION.redeemed) return wordsOf(remark).words;
-    // How the API ends the remark of a claim that was cancelled, behind the reward's name.
-    const ending = reason ? ` cancelled: ${reason}` : " cancelled";
-    if (remark.endsWith(ending)) {
-      return t("activity.cancelled", { what: wordsOf(remark.slice(0, -ending.length)).words });
-    }
+  if (memberRewardName != null) {
+    const what = wordsOf(memberRewardName).words;
+    return actionId === ACTION.redeemed ? what : t("activity.cancelled", { what });
   }
   // A correction by hand repeats the action's name before its reason.
   return reason ?? remark;

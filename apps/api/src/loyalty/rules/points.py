@@ -86,6 +86,11 @@ def reason_in(remark: str) -> str | None:
     return found[1] if found else None
 
 
+def cancelled_name(remark: str, reason: str | None) -> str:
+    """What was cancelled, by the remark of its correction and the reason that `reason_in` found in it."""
+    return remark.removesuffix(because(f" {CANCELLED}", reason or ""))
+
+
 def signed(action: Action, points: int) -> int:
     """What an action does to the balance: actions 3 and 5 take away (spec 000 §4)."""
     if points < 0:

@@ -16,7 +16,7 @@ from loyalty.rules.tiers import TIERS
 NO_BILL = dict.fromkeys(
     ["amount", "multiplier", "basePoints", "exactPoints", "receiptNumber", "paidAt", "outletId", "outletName"]
 )
-NOTHING = {**NO_BILL, "memberRewardId": None, "reason": None}
+NOTHING = {**NO_BILL, "memberRewardId": None, "memberRewardName": None, "reason": None}
 PLAIN = {"id", "actionId", "remark", "points", "createdAt"}
 
 
@@ -92,7 +92,8 @@ def test_a_claim_and_its_cancelling_name_the_voucher(app, database, as_member, m
     with app.app_context():
         office_vouchers.cancel_voucher(voucher["code"], Signature("siti", "sold out"))
     cancelled, claimed, *_ = why()
-    assert claimed == {**NOTHING, "memberRewardId": voucher["id"]}
+    named = {"memberRewardId": voucher["id"], "memberRewardName": voucher["name"]}
+    assert claimed == {**NOTHING, **named}
     assert cancelled == {**claimed, "reason": "sold out"}
 
 

@@ -22,6 +22,7 @@ from loyalty.rules.points import (
     ONCE,
     Action,
     before_rounding,
+    cancelled_name,
     earned,
     reason_in,
     times,
@@ -37,7 +38,7 @@ class Activity:
 
     What follows `created_at` is the reason, None where it does not apply. Of a bill, verified or void:
     `amount` in sen, `base_points` before the tier's multiplier, `exact_points` before rounding down. Of a
-    claim or its cancelling: the voucher. Of a correction: the given reason.
+    claim or its cancelling: the voucher, and its name as it was claimed. Of a correction: the given reason.
     """
 
     id: int
@@ -54,6 +55,7 @@ class Activity:
     outlet_id: int | None
     outlet_name: str | None
     member_reward_id: int | None
+    member_reward_name: str | None
     reason: str | None
 
 
@@ -114,6 +116,9 @@ def _source(kind: str) -> Any:
 def _activity(row: Any) -> Activity:
     sen, tenths = row.amount_sen, row.multiplier_tenths
     of_a_bill = sen is not None
+    reason = reason_in(row.remark) if row.action_id in CORRECTIONS else None
+    of_a_claim = row.action_id == Action.REDEEMED
+    name = row.remark if of_a_claim else cancelled_name(row.remark, reason)
     return Activity(
         id=row.id,
         action_id=row.action_id,
@@ -129,7 +134,8 @@ def _activity(row: Any) -> Activity:
         outlet_id=row.outlet_id,
         outlet_name=row.outlet_name,
         member_reward_id=row.voucher_id,
-        reason=reason_in(row.remark) if row.action_id in CORRECTIONS else None,
+        member_reward_name=None if row.voucher_id is None else name,
+        reason=reason,
     )
 
 

@@ -53,6 +53,9 @@ class ActivitySchema(CamelSchema):
     member_reward_id = fields.Integer(
         allow_none=True, metadata={"description": "of a claim, and of its cancelling: the voucher"}
     )
+    member_reward_name = fields.String(
+        allow_none=True, metadata={"description": "of a claim, and of its cancelling: the voucher's name"}
+    )
     reason = fields.String(
         allow_none=True, metadata={"description": "of a correction (4, 5): why, as the operator put it"}
     )

@@ -95,7 +95,7 @@ function keepOffline(client: QueryClient, version: string, onRestored: () => voi
     stopCopy = () => {};
     member = next;
     if (next === null) return localStore.remove(KEY);
-    const copy = copyOf(client, version, next);
+    const copy = copyOf(client, version, next, () => member === next);
     // What cannot be read has been removed by then.
     await persistQueryClientRestore(copy).catch(() => {});
     // The copy is written only now, or it would be replaced before it was read.
@@ -114,10 +114,15 @@ function keepOffline(client: QueryClient, version: string, onRestored: () => voi
 type Copy = PersistQueryClientOptions & { write: (text: string) => void };
 
 /** One member's copy: what it holds, and where it is kept. */
-function copyOf(queryClient: QueryClient, version: string, memberId: number): Copy {
-  // A write that was delayed may come after the sign-out.
+function copyOf(
+  queryClient: QueryClient,
+  version: string,
+  memberId: number,
+  isWanted: () => boolean,
+): Copy {
+  // A write that was delayed may come after the sign-out, or after this copy has ended.
   const write = (text: string) => {
-    if (signedInMember() === memberId) localStore.write(KEY, text);
+    if (isWanted() && signedInMember() === memberId) localStore.write(KEY, text);
   };
   return {
     queryClient,

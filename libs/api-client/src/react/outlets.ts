@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 
 import { api, responseBody } from "../http.ts";
 import type { CallingCode } from "../wire.ts";
@@ -7,27 +7,30 @@ import { keys } from "./queries.ts";
 /** An outlet's `statusId` while it is open (spec 000 §3). */
 const OPEN = 1;
 
+const outletsOptions = queryOptions({
+  queryKey: keys.outlets,
+  queryFn: async ({ signal }) => {
+    const params = { query: { statusId: OPEN } };
+    return (await responseBody(api().GET("/outlet", { params, signal }))).outletList;
+  },
+});
+
 /** The outlets that are open: `GET /outlet?statusId=1`. */
-export const useOutlets = () =>
-  useQuery({
-    queryKey: keys.outlets,
-    queryFn: async ({ signal }) => {
-      const params = { query: { statusId: OPEN } };
-      return (await responseBody(api().GET("/outlet", { params, signal }))).outletList;
-    },
-  });
+export const useOutlets = () => useQuery(outletsOptions);
 
 /** The calling code that is always offered (spec 000 §9); the API never changes an id. */
 const MALAYSIA_ONLY: CallingCode[] = [{ id: 1, name: "60" }];
+
+const callingCodesOptions = queryOptions({
+  queryKey: keys.callingCodes,
+  queryFn: ({ signal }) => responseBody(api().GET("/callingCode", { signal })),
+});
 
 /**
  * Every calling code, `name` being its digits: `GET /callingCode`. It never fails: without an answer there is Malaysia alone
  * (spec 000 §7).
  */
 export function useCallingCodes() {
-  const { data, isPending, isError } = useQuery({
-    queryKey: keys.callingCodes,
-    queryFn: ({ signal }) => responseBody(api().GET("/callingCode", { signal })),
-  });
+  const { data, isPending, isError } = useQuery(callingCodesOptions);
   return { data: data ?? (isError ? MALAYSIA_ONLY : undefined), isPending };
 }

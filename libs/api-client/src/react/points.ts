@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 
 import { api, responseBody } from "../http.ts";
 import { asActivity, asBill, asPointTotals, listOf } from "../rules/records.ts";
-import { LISTED_ACTIONS, RECENT_LIMIT } from "../rules/points.ts";
+import { LISTED_ACTIONS, RECENT_LIMIT, TIERS, type TierRule, tiersOf } from "../rules/points.ts";
 import { fetchTiers } from "./programme-tiers.ts";
 import { keys, useMemberPages, useMemberQuery, type MemberParams } from "./queries.ts";
 
@@ -104,6 +104,14 @@ export const useActivities = ({ name, actionIds, since }: ActivityChoice) =>
     },
   );
 
+const tiersOptions = queryOptions({
+  queryKey: keys.tiers,
+  queryFn: ({ signal }) => fetchTiers(signal),
+});
+
 /** The tiers of the programme, lowest first. */
-export const useTiers = () =>
-  useQuery({ queryKey: keys.tiers, queryFn: ({ signal }) => fetchTiers(signal) });
+export const useTiers = () => useQuery(tiersOptions);
+
+/** Their floors and multipliers; those of the documents until the API has sent the current ones. */
+export const useTierRules = (): readonly TierRule[] =>
+  useQuery({ ...tiersOptions, select: tiersOf }).data ?? TIERS;

@@ -29,7 +29,7 @@ async function refresh(): Promise<void> {
 
 /**
  * The tiers with their floors and multipliers: those of the documents, as the prerendered page has them, until the API
- * has sent the current ones. Without the query cache, which public pages do not load.
+ * has sent the current ones. Without the query cache, whose 11 kB public pages do not load; the others use `useTierRules`.
  */
 export function useProgrammeTiers(): readonly TierRule[] {
   useEffect(() => void refresh(), []);

@@ -1,4 +1,4 @@
-import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers";
+import { useTierRules } from "@loyalty/api-client/react/points";
 import { useTexts } from "@loyalty/ui/i18n";
 import { RichText } from "@loyalty/ui/rich-text";
 import { Button } from "@loyalty/ui/button";
@@ -37,7 +37,7 @@ export function PointsFaq() {
 
 function TierList() {
   const t = useTexts(dashboardTexts);
-  const tiers = useProgrammeTiers();
+  const tiers = useTierRules();
   return (
     <ul>
       {tiers.map(({ name, floor, upLevelPointAmount, multiplierTenths }) => {

@@ -1,4 +1,4 @@
-import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers";
+import { useTierRules } from "@loyalty/api-client/react/points";
 import { brandKeys, brands } from "@loyalty/ui/brands";
 import { Checkbox, RadioGroup } from "@loyalty/ui/choice";
 import { SelectField, TextAreaField, TextField } from "@loyalty/ui/field";
@@ -28,7 +28,7 @@ const KINDS = ["marketing", "newsletter"] as const;
 export function SegmentFields() {
   const t = useTexts(broadcastsTexts);
   const { data: me } = useMe();
-  const tiers = useProgrammeTiers();
+  const tiers = useTierRules();
   const { register } = useFormContext<BroadcastValues>();
   const chosen = useWatch<BroadcastValues, "outletIds">({ name: "outletIds" }).length;
   return (

@@ -1,5 +1,5 @@
 import { messageOf } from "@loyalty/api-client/errors";
-import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers";
+import { useTierRules } from "@loyalty/api-client/react/points";
 import { personOf } from "@loyalty/api-client/rules/records";
 import { brands, isBrandKey } from "@loyalty/ui/brands";
 import { Button, buttonClass } from "@loyalty/ui/button";
@@ -170,7 +170,7 @@ function Result({ broadcast }: { broadcast: Broadcast }) {
 function SegmentFacts({ broadcast }: { broadcast: Broadcast }) {
   const t = useTexts(broadcastsTexts);
   const { data: me } = useMe();
-  const tiers = useProgrammeTiers();
+  const tiers = useTierRules();
   const { brand, outletIds, levels, languages, visitedFrom, visitedTo } = broadcast.segment;
   const listed = (names: string[]) => (names.length === 0 ? t("all") : formatList(names));
   const outletName = (id: number) => me?.outlets.find((each) => each.id === id)?.name ?? String(id);

@@ -8,15 +8,16 @@ import { renderAt, setUpShell, signInAs } from "../testing/shell.tsx";
 import { Header } from "./header.tsx";
 
 const app = setUpShell();
+const SiteHeader = () => <Header forMember={false} onChooseLanguage={() => {}} />;
 
 describe("for everybody", () => {
   test("is accessible", async () => {
-    renderAt("/menu", <Header />);
+    renderAt("/menu", <SiteHeader />);
     await expectAccessible();
   });
 
   test("leads to the public pages, and marks the one that is open", () => {
-    renderAt("/menu", <Header />);
+    renderAt("/menu", <SiteHeader />);
     const links = within(screen.getByRole("navigation", { name: "Main" })).getAllByRole("link");
 
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
@@ -34,7 +35,7 @@ describe("for everybody", () => {
   });
 
   test("switches the brand", async () => {
-    renderAt("/", <Header />);
+    renderAt("/", <SiteHeader />);
 
     const [, tea] = screen.getAllByRole("button", { name: "Thong Cha" });
     expect(tea).toHaveTextContent(/^Cha$/);
@@ -51,7 +52,7 @@ describe("for visitors", () => {
     ["Sign In", "sign-in"],
     ["Join As Member", "register"],
   ])("%s opens its dialog", async (name, dialog) => {
-    renderAt("/", <Header />);
+    renderAt("/", <SiteHeader />);
 
     await userEvent.click(screen.getByRole("button", { name }));
 
@@ -67,7 +68,7 @@ describe("for members", () => {
     [3, "Platinum"],
   ])("level %i is called %s", async (membershipLevel, label) => {
     signInAs(app.api, { membershipLevel, memberPointAmount: 1340 });
-    renderAt("/menu", <Header />);
+    renderAt("/menu", <SiteHeader />);
 
     const account = await screen.findByRole("button", { name: /Your account/ });
 
@@ -78,7 +79,7 @@ describe("for members", () => {
 
   test("the account opens to the members' pages and is accessible", async () => {
     signInAs(app.api);
-    renderAt("/menu", <Header />);
+    renderAt("/menu", <SiteHeader />);
 
     await userEvent.click(await screen.findByRole("button", { name: /Your account/ }));
 
@@ -95,7 +96,7 @@ describe("for members", () => {
 
   test("the account closes on Escape, which gives the focus back, and on a press elsewhere", async () => {
     signInAs(app.api);
-    renderAt("/menu", <Header />);
+    renderAt("/menu", <SiteHeader />);
     const button = await screen.findByRole("button", { name: /Your account/ });
 
     await userEvent.click(button);
@@ -111,7 +112,7 @@ describe("for members", () => {
 
   test("Sign Out asks first", async () => {
     signInAs(app.api);
-    renderAt("/menu", <Header />);
+    renderAt("/menu", <SiteHeader />);
 
     await userEvent.click(await screen.findByRole("button", { name: /Your account/ }));
     await userEvent.click(screen.getByRole("button", { name: "Sign Out" }));

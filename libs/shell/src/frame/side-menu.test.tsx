@@ -9,9 +9,10 @@ import { renderAt, setUpShell, signInAs } from "../testing/shell.tsx";
 import { Header } from "./header.tsx";
 
 const app = setUpShell();
+const SiteHeader = () => <Header forMember={false} onChooseLanguage={() => {}} />;
 
 async function openMenu(path = "/awards") {
-  renderAt(path, <Header />);
+  renderAt(path, <SiteHeader />);
   await userEvent.click(screen.getByRole("button", { name: "Open menu" }));
   return within(await screen.findByRole("dialog", { name: "Menu" }));
 }

@@ -50,6 +50,7 @@ RECEIPTS = {
 OWN_DATA = {
     "GET /referralCode/{}",
     "GET /member/{}/pointTotals",
+    "GET /member/{}/latestBill",
     "GET /member/{}/preferences",
     "PUT /member/{}/preferences",
     "GET /member/{}/consent",

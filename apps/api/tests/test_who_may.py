@@ -155,6 +155,7 @@ CALLS = [
     private("GET", "/api/member/<id:member_id>/currentMembershipPoint"),
     private("GET", "/api/member/<id:member_id>/activityHistory"),
     private("GET", "/api/member/<id:member_id>/pointTotals"),
+    private("GET", "/api/member/<id:member_id>/latestBill"),
     Call("GET", "/api/reward", visitor=200, dead=401, own=200, other=200),
     Call("GET", "/api/reward/<id:reward_id>", visitor=200, dead=401, own=200, other=200),
     public("GET", "/api/givenReward", 200),

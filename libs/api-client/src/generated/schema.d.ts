@@ -649,6 +649,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/member/{member_id}/latestBill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the newest bill and the points; 304 for who has them (If-None-Match).
+         * @description An app that shows the member's code asks every three seconds, and sees what a till has recorded.
+         */
+        get: operations["getMemberByMemberIdLatestBill"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/member/{member_id}/memberreferee": {
         parameters: {
             query?: never;
@@ -4688,6 +4710,10 @@ export interface components {
             /** @enum {string} */
             timeFormat: "12" | "24";
         };
+        LatestBill: {
+            memberEarn: components["schemas"]["MemberEarn"] | null;
+            memberPointAmount: number;
+        };
         Link: {
             /** Format: date-time */
             expiresAt: string;
@@ -7895,6 +7921,36 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getMemberByMemberIdLatestBill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LatestBill"];
+                };
+            };
+            /** @description What was sent before is still so. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["DEFAULT_ERROR"];
         };

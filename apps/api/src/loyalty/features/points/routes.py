@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from flask import Response, request
+from werkzeug.http import quote_etag
+
 from loyalty.db.session import current_session
 from loyalty.errors import Forbidden
-from loyalty.features.points import activities, bill_lists, ledger
+from loyalty.features.points import activities, bill_lists, latest, ledger
 from loyalty.features.points.schemas import (
     ActivityListSchema,
     ActivityQuery,
+    LatestBillSchema,
     MemberEarnListSchema,
     MemberEarnQuery,
     MembershipPointSchema,
@@ -44,6 +48,21 @@ def activity_history(page: dict[str, Any], member_id: int) -> dict[str, Any]:
 def point_totals(member_id: int) -> Any:
     """Add up the points earned and used in the month that it is in Malaysia."""
     return activities.month_totals(current_session(), member_id, caller().at)
+
+
+@blueprint.route("/member/<id:member_id>/latestBill")
+@own_member
+@blueprint.unchanged
+@blueprint.response(200, LatestBillSchema)
+def latest_bill(member_id: int) -> Any:
+    """Read the newest bill and the points; 304 for who has them (If-None-Match).
+
+    An app that shows the member's code asks every three seconds, and sees what a till has recorded.
+    """
+    found = latest.latest(current_session(), member_id)
+    if request.if_none_match.contains_weak(found.tag):
+        return Response(status=304)
+    return found, {"ETag": quote_etag(found.tag)}
 
 
 @blueprint.route("/memberEarn")

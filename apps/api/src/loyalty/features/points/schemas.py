@@ -106,6 +106,13 @@ class MemberEarnSchema(CamelSchema):
     created_at = Instant(required=True)
 
 
+class LatestBillSchema(CamelSchema):
+    """A member's newest bill, null without any, and the points that they can spend."""
+
+    member_earn = fields.Nested(MemberEarnSchema, required=True, allow_none=True)
+    member_point_amount = fields.Integer(required=True)
+
+
 class MemberEarnListSchema(CamelSchema):
     """A page of a member's bills."""
 

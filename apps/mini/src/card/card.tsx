@@ -68,8 +68,8 @@ export function Card({ member }: { member: CardMember }) {
 
 interface PassProps {
   member: CardMember;
-  /** A bill was recorded: the card has a ring. */
-  isNew?: boolean;
+  /** What the till has done: the card moves once, and has a ring. */
+  news?: "recorded" | "verified";
   /** Beside the points. */
   chip?: ReactNode;
   /** What stands on the white paper. */
@@ -77,14 +77,14 @@ interface PassProps {
 }
 
 /** The card as it is shown at the counter: the material above, white paper with the code below, the brand's edge between. */
-export function Pass({ member, isNew, chip, children }: PassProps) {
+export function Pass({ member, news, chip, children }: PassProps) {
   const t = useTexts(memberTexts);
   const { brand } = useBrand();
   return (
     <section
       className={`${styles.card} ${styles.pass}`}
       data-tier={member.level}
-      data-new={isNew || undefined}
+      data-new={news}
       aria-label={t("availablePoints")}
     >
       <div className={styles.top}>

@@ -1,10 +1,14 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 
+import { errorFromResponse, networkError } from "../errors.ts";
 import { api, responseBody } from "../http.ts";
 import { asActivity, asBill, asPointTotals, listOf } from "../rules/records.ts";
 import { LISTED_ACTIONS, RECENT_LIMIT, TIERS, type TierRule, tiersOf } from "../rules/points.ts";
 import { fetchTiers } from "./programme-tiers.ts";
-import { keys, useMemberPages, useMemberQuery, type MemberParams } from "./queries.ts";
+import type { Bill } from "../wire.ts";
+import { keys, paramsOf, useMemberPages, useMemberQuery, type MemberParams } from "./queries.ts";
+import { useMemberId } from "./session.ts";
 
 /**
  * The points that count for the signed-in member's tier, and the day (`YYYY-MM-DD` in Malaysia) by which earning any keeps
@@ -29,21 +33,88 @@ export const useKeepTierBy = () =>
 const BILLS = 3;
 
 /** The signed-in member's newest bills, pending ones included: `GET /memberEarn?memberId&limit&sort&order`. */
-export const useBills = ({ refetchIntervalMs }: { refetchIntervalMs?: number } = {}) =>
-  useMemberQuery(
-    keys.bills,
-    async ({ path }, signal) => {
-      const query = {
-        memberId: path.member_id,
-        limit: BILLS,
-        sort: "createdAt",
-        order: "desc",
-      } as const;
-      const answer = await responseBody(api().GET("/memberEarn", { params: { query }, signal }));
-      return listOf(answer.memberEarnList, asBill);
+export const useBills = () =>
+  useMemberQuery(keys.bills, async ({ path }, signal) => {
+    const query = {
+      memberId: path.member_id,
+      limit: BILLS,
+      sort: "createdAt",
+      order: "desc",
+    } as const;
+    const answer = await responseBody(api().GET("/memberEarn", { params: { query }, signal }));
+    return listOf(answer.memberEarnList, asBill);
+  });
+
+/** The newest bill and the points, with the ETag of the response that had them. */
+export interface LatestBill {
+  tag: string;
+  bill: Bill | null;
+  points: number;
+  /** When it came, ms since the epoch by this device. */
+  at: number;
+}
+
+/** How often the newest bill is asked for: at first, and after a minute of nothing new. */
+const ASK_MS = 3000;
+const ASK_LATER_MS = 10_000;
+const LATER_MS = 60_000;
+
+/**
+ * The signed-in member's newest bill: `GET /member/{id}/latestBill`, asked for every three seconds while the page is
+ * visible, after a minute every ten. What it was stays where the server does not answer, or does not know the call.
+ */
+export function useLatestBill(): LatestBill | undefined {
+  const client = useQueryClient();
+  const memberId = useMemberId();
+  const [begun, setBegun] = useState(Date.now);
+  useEffect(() => {
+    const begin = () => document.visibilityState === "visible" && setBegun(Date.now());
+    document.addEventListener("visibilitychange", begin);
+    return () => document.removeEventListener("visibilitychange", begin);
+  }, []);
+  const { data } = useQuery({
+    queryKey: keys.latestBill(memberId),
+    queryFn:
+      memberId === null
+        ? skipToken
+        : ({ signal }) =>
+            getLatestBill(memberId, client.getQueryData(keys.latestBill(memberId)), signal),
+    refetchInterval: ({ state }) => {
+      if (state.error !== null) return ASK_LATER_MS;
+      const since = Math.max(begun, state.data?.at ?? 0);
+      return Date.now() - since < LATER_MS ? ASK_MS : ASK_LATER_MS;
     },
-    { refetchInterval: refetchIntervalMs ?? false },
-  );
+    refetchOnWindowFocus: "always",
+    staleTime: 0,
+    retry: false,
+  });
+  return data;
+}
+
+async function getLatestBill(
+  memberId: number,
+  known: LatestBill | undefined,
+  signal: AbortSignal,
+): Promise<LatestBill> {
+  const call = api().GET("/member/{member_id}/latestBill", {
+    params: paramsOf(memberId),
+    headers: known ? { "If-None-Match": known.tag } : {},
+    signal,
+  });
+  const { data, error, response } = await call.catch((cause: unknown) => {
+    throw networkError(cause);
+  });
+  if (response.status === NOT_MODIFIED && known) return known;
+  if (!data) throw errorFromResponse(response, error);
+  return {
+    tag: response.headers.get("ETag") ?? "",
+    bill: data.memberEarn && asBill(data.memberEarn),
+    points: data.memberPointAmount,
+    at: Date.now(),
+  };
+}
+
+const NOT_MODIFIED = 304;
 
 /** What the signed-in member earned and used in this Malaysian month: `GET /member/{id}/pointTotals`. */
 export const usePointTotals = () =>

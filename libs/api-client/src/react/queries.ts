@@ -42,6 +42,7 @@ export const keys = {
   voucherHistory: (id: number | null) => ["member", id, "vouchers", "history"],
   voucher: (id: number | null, voucherId: number) => ["member", id, "vouchers", voucherId],
   bills: (id: number | null) => ["member", id, "bills"],
+  latestBill: (id: number | null) => ["member", id, "latest-bill"],
   pointTotals: (id: number | null) => ["member", id, "point-totals"],
   /** The same for everybody. */
   wallets: ["wallets"],

@@ -83,6 +83,19 @@ export function memberHandlers(api: FakeApi, handle: Handle): HttpHandler[] {
     }),
 
     handle(
+      "GET /member/:id/latestBill",
+      own((member, request) => {
+        const [bill = null] = world.bills[member.id] ?? [];
+        const ETag = `"${member.memberPointAmount}.${bill?.id}.${bill?.statusId}"`;
+        if (request.headers.get("If-None-Match") === ETag) {
+          return new HttpResponse(null, { status: 304 });
+        }
+        const latest = { memberEarn: bill, memberPointAmount: member.memberPointAmount };
+        return HttpResponse.json(latest, { headers: { ETag } });
+      }),
+    ),
+
+    handle(
       "GET /member/:id/activityHistory",
       own((member, request) => {
         const query = new URL(request.url).searchParams;

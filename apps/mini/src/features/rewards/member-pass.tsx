@@ -1,6 +1,7 @@
 import { serverNow } from "@loyalty/api-client/http";
 import { usePromotedVouchers } from "@loyalty/api-client/react/rewards";
 import { useSignedInMember } from "@loyalty/api-client/react/session";
+import { senOf } from "@loyalty/api-client/rules/points";
 import {
   daysLeft,
   lifeOf,
@@ -10,11 +11,12 @@ import {
 import type { Voucher } from "@loyalty/api-client/wire";
 import { formatPhoneNumber } from "@loyalty/content/contact";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
+import { useOutlets } from "@loyalty/content/outlets";
 import { rewardPath } from "@loyalty/shell/paths";
 import { BrandMark } from "@loyalty/ui/brand-logo";
 import { buttonClass } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
-import { formatLastDay, formatTime } from "@loyalty/ui/formats";
+import { formatLastDay, formatMoney, formatNumber, formatTime } from "@loyalty/ui/formats";
 import { useTexts } from "@loyalty/ui/i18n";
 import { RichText } from "@loyalty/ui/rich-text";
 import { useBrand } from "@loyalty/ui/theme-store";
@@ -29,6 +31,7 @@ import { RewardPicture } from "../../components/reward-content.tsx";
 import { pointsTexts } from "../../texts/points.ts";
 import { rewardsTexts } from "../../texts/rewards.ts";
 import styles from "./member-pass.module.css";
+import { type TillNews, useTillNews } from "./use-till-news.ts";
 
 /** The member's card with the code for the till, and beside it the vouchers that can be used now, one swipe away. */
 export function MemberPass() {
@@ -36,6 +39,7 @@ export function MemberPass() {
   const member = useCardMember();
   const vouchers = useReadyVouchers();
   const [current, setCurrent] = useState(0);
+  const news = useTillNews();
   if (!member) return null;
 
   const follow = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent) =>
@@ -44,13 +48,18 @@ export function MemberPass() {
   return (
     <div className={styles.cards}>
       <div className={styles.strip} data-several={vouchers.length > 0} onScroll={follow}>
-        <Pass member={member}>
+        <Pass
+          member={member}
+          news={news?.kind}
+          chip={news?.kind === "recorded" && <Way points={news.bill.points} />}
+        >
           <Code member={member} />
         </Pass>
         {vouchers.map((voucher) => (
           <ReadyVoucher key={voucher.id} voucher={voucher} />
         ))}
       </div>
+      <Slip news={news} />
       {vouchers.length > 0 && (
         <p className={styles.ready}>
           <span className={styles.dots} aria-hidden="true">
@@ -62,6 +71,43 @@ export function MemberPass() {
           <span>{t("rewards.ready", { count: vouchers.length })}</span>
         </p>
       )}
+    </div>
+  );
+}
+
+/** The points that are on their way, beside those that can be spent. */
+function Way({ points }: { points: number }) {
+  return (
+    <span className={styles.way} aria-hidden="true">
+      {formatNumber(points, { signDisplay: "always" })}
+    </span>
+  );
+}
+
+/** What the till has done comes out below the card, as from a printer, and is read out. */
+function Slip({ news }: { news: TillNews | null }) {
+  const t = useTexts(pointsTexts);
+  const outlets = useOutlets();
+  if (!news) return <div role="status" />;
+  const { kind, bill } = news;
+  const amount = formatMoney(senOf(bill.amount));
+  const outlet = outlets.find(({ id }) => id === bill.outletId)?.name;
+  const points = formatNumber(bill.points, { signDisplay: "always" });
+  return (
+    <div role="status" className={styles.slipPlace}>
+      <div key={`${bill.id}.${kind}`} className={styles.slip}>
+        <div className={styles.slipPaper}>
+          <b>{outlet ? t("rewards.bill", { amount, outlet }) : amount}</b>
+          <b className={styles.slipPoints} aria-hidden="true">
+            {points}
+          </b>
+          <p>
+            {kind === "recorded"
+              ? t("rewards.onTheirWay", { points })
+              : t("rewards.arrived", { count: bill.points })}
+          </p>
+        </div>
+      </div>
     </div>
   );
 }

@@ -1,12 +1,13 @@
+import type { LatestBill } from "@loyalty/api-client/react/points";
 import { BILL_STATUS } from "@loyalty/api-client/rules/points";
 import { createFakeApi } from "@loyalty/api-client/testing/fake-api";
-import type { Bill } from "@loyalty/api-client/wire";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { setUpMemberApp } from "../../testing/member-app.tsx";
-import PointsScreen, { arrivedPoints } from "./rewards-screen.tsx";
+import PointsScreen from "./rewards-screen.tsx";
+import { newsBetween } from "./use-till-news.ts";
 
 const app = setUpMemberApp();
 const open = () => app.open("/rewards", "/rewards", PointsScreen);
@@ -23,25 +24,41 @@ test("a pending bill shows the points to come, a counted one its points", async 
   expect(counted).toHaveTextContent("+40 points");
 });
 
-test("a bill the till has sent, and its points, show by themselves", async () => {
+test("a bill that the till records, and its points, show on the card by themselves", async () => {
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"],
   });
   open();
-  const summary = screen.getByRole("region", { name: "Points summary" });
-  expect(await within(summary).findByText("1,340")).toBeVisible();
-
-  const [pending] = app.api.world.bills[1]!;
-  Object.assign(pending!, { statusId: 2, points: 46 });
-  app.api.world.members[0]!.memberPointAmount += 46;
+  const card = screen.getByRole("region", { name: "Available Points" });
+  expect(await within(card).findByText("1,340")).toBeVisible();
+  const asked = () => app.api.requests.filter((each) => each.includes("/latestBill")).length;
+  await waitFor(() => expect(asked()).toBe(1));
   // The check of the session comes first, with a new token of its own.
   act(() => vi.advanceTimersByTime(2000));
   await waitFor(() => expect(app.api.requests).toContain("GET /api/member/checksession"));
-  act(() => vi.advanceTimersByTime(6000));
 
-  expect(await screen.findByText("46 points have arrived.")).toBeInTheDocument();
-  expect(await within(summary).findByText("1,386")).toBeVisible();
+  const [newest] = app.api.world.bills[1]!;
+  const bill = { ...newest!, id: 900, amount: "64.50", points: 77, statusId: 1 };
+  app.api.world.bills[1]!.unshift(bill);
+  act(() => vi.advanceTimersByTime(3000));
+  expect(await screen.findByText("+77 on their way, verified within 24 hours")).toBeVisible();
+  expect(screen.getAllByText("RM 64.50 at KL East Mall")[0]).toBeVisible();
+  expect(within(card).getByText("1,340")).toBeVisible();
+
+  app.api.world.bills[1]![0] = { ...bill, statusId: 2 };
+  app.api.world.members[0]!.memberPointAmount += 77;
+  act(() => vi.advanceTimersByTime(3000));
+  expect(await screen.findByText("77 points have arrived.")).toBeVisible();
+  expect(await within(card).findByText("1,417")).toBeVisible();
+});
+
+test("without an answer to it the page is as it was", async () => {
+  app.api.failNext("GET /member/:id/latestBill", 404, {});
+  open();
+  const card = screen.getByRole("region", { name: "Available Points" });
+  expect(await within(card).findByText("1,340")).toBeVisible();
+  expect(await within(bills()).findAllByRole("listitem")).toHaveLength(2);
 });
 
 test("the month is added up over more activities than a page holds", async () => {
@@ -166,24 +183,20 @@ test("the code is held out on the whole screen, with the number beside it", asyn
 });
 
 const [sample] = createFakeApi().world.bills[1]!;
-const bill = (id: number, status: keyof typeof BILL_STATUS, points: number): Bill => ({
-  ...sample!,
-  id,
-  statusId: BILL_STATUS[status],
-  points,
+const withBill = (id: number, status: keyof typeof BILL_STATUS): LatestBill => ({
+  tag: `${id}.${status}`,
+  bill: { ...sample!, id, statusId: BILL_STATUS[status] },
+  points: 0,
+  at: 0,
 });
+const none: LatestBill = { tag: "", bill: null, points: 0, at: 0 };
 
-test.each<[string, Bill[], Bill[], number]>([
-  ["nothing new", [bill(1, "verified", 40)], [bill(1, "verified", 40)], 0],
-  ["a bill that waits", [], [bill(2, "pending", 30)], 0],
-  ["a bill that is counted now", [bill(2, "pending", 30)], [bill(2, "verified", 30)], 30],
-  [
-    "a bill counted at once",
-    [bill(1, "verified", 40)],
-    [bill(2, "verified", 30), bill(1, "verified", 40)],
-    30,
-  ],
-  ["a bill that is taken back", [bill(1, "verified", 40)], [bill(1, "takenBack", 40)], 0],
-])("%s", (_, before, now, points) => {
-  expect(arrivedPoints(before, now)).toBe(points);
+test.each([
+  ["a bill is recorded", none, withBill(1, "pending"), "recorded"],
+  ["a bill is counted", withBill(1, "pending"), withBill(1, "verified"), "verified"],
+  ["a bill is counted at once", withBill(1, "verified"), withBill(2, "verified"), "verified"],
+  ["points are spent", withBill(1, "verified"), withBill(1, "verified"), undefined],
+  ["a bill is taken back", withBill(1, "verified"), withBill(1, "takenBack"), undefined],
+])("%s", (_, before, now, kind) => {
+  expect(newsBetween(before, now)?.kind).toBe(kind);
 });

@@ -1,4 +1,4 @@
-import { useMember, useReloadMember } from "@loyalty/api-client/react/members";
+import { useMember } from "@loyalty/api-client/react/members";
 import {
   useBills,
   usePointTotals,
@@ -16,8 +16,6 @@ import { formatDate, formatMoney, formatNumber } from "@loyalty/ui/formats";
 import { useTexts } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty, Failed, Skeleton } from "@loyalty/ui/states";
-import { showToast } from "@loyalty/ui/toast";
-import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 
 import { DataAge } from "../../components/data-age.tsx";
@@ -35,7 +33,6 @@ const ACTIVITIES_SHOWN = 2;
 export default function PointsScreen() {
   const t = useTexts(pointsTexts);
   const member = useSignedInMember();
-  useArrivingPoints();
   // The texts below the lists are rendered after them, so that they do not move when a list comes.
   const listsPending = [useRecentActivities(), useBills()].some(({ isPending }) => isPending);
 
@@ -164,38 +161,9 @@ function BillRow({ bill }: { bill: Bill }) {
         <span>{formatDate(bill.createdAt)}</span>
         <span>{t(`rewards.billStatus.${bill.statusId as 1 | 2 | 3}`)}</span>
       </span>
-      {isVerified(bill) && (
+      {bill.statusId === BILL_STATUS.verified && (
         <span className={styles.points}>+{m("points", { count: bill.points })}</span>
       )}
     </li>
   );
-}
-
-const isVerified = ({ statusId }: Bill) => statusId === BILL_STATUS.verified;
-
-/** How often the bills are reloaded while the code is shown to the cashier. */
-const RELOAD_MS = 8000;
-
-/** The points of bills that have been verified since `before`. */
-export function arrivedPoints(before: readonly Bill[], now: readonly Bill[]): number {
-  const known = new Set(before.filter(isVerified).map(({ id }) => id));
-  return now
-    .filter((bill) => isVerified(bill) && !known.has(bill.id))
-    .reduce((sum, { points }) => sum + points, 0);
-}
-
-/** Reloads the bills while the code is on the screen; new points are announced and the balance is reloaded. */
-function useArrivingPoints(): void {
-  const { data: bills } = useBills({ refetchIntervalMs: RELOAD_MS });
-  const reload = useReloadMember();
-  const known = useRef<Bill[]>(undefined);
-
-  useEffect(() => {
-    const before = known.current;
-    known.current = bills;
-    if (!before || !bills || before === bills) return;
-    reload();
-    const count = arrivedPoints(before, bills);
-    if (count > 0) showToast("success", pointsTexts.t("rewards.arrived", { count }), 5);
-  }, [bills, reload]);
 }

@@ -4,12 +4,11 @@ import { formatDay, formatMoney } from "@loyalty/ui/formats";
 import { useTexts } from "@loyalty/ui/i18n";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 import { senOf } from "@loyalty/api-client/rules/points";
-import { skipToken, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
 import { officeScreens } from "../office-screens.ts";
-import { call } from "../queries/requests.ts";
+import { useBillsByReceipt } from "../queries/bills.ts";
 import { mayDo, type Me } from "../queries/session.tsx";
 import { navigationTexts } from "../texts/navigation.ts";
 import { staffTexts } from "../texts/staff.ts";
@@ -23,8 +22,9 @@ interface Found {
   path: string;
 }
 
-/** How many signs a receipt has at least to be looked for, and a number of a member. */
+/** How many signs a receipt has to be looked for, and a number of a member at least. */
 const MIN_RECEIPT = 3;
+const MAX_RECEIPT = 40;
 const MIN_NUMBER = 7;
 
 /** Finds a page, an outlet, a receipt, or leads to the look-up of a member by number or card. */
@@ -90,16 +90,11 @@ function useFound(me: Me, typed: string): Found[] {
   const n = useTexts(navigationTexts);
   const receiptNumber = useDebouncedValue(typed);
   const mayBills = mayDo(me, "GET /staff/bill");
-  const { data: bills } = useQuery({
-    queryKey: ["staff", "search", receiptNumber],
-    queryFn:
-      mayBills && receiptNumber.length >= MIN_RECEIPT && receiptNumber.length <= 40
-        ? async ({ signal }) => {
-            const params = { query: { receiptNumber, limit: 5 } };
-            return (await call("GET /staff/bill", { params, signal })).billList;
-          }
-        : skipToken,
-  });
+  const { data: bills } = useBillsByReceipt(
+    mayBills && receiptNumber.length >= MIN_RECEIPT && receiptNumber.length <= MAX_RECEIPT
+      ? receiptNumber
+      : null,
+  );
   const words = typed.toLowerCase();
   const outletName = (id: number) => me.outlets.find((each) => each.id === id)?.name ?? "";
   const receipts = (receiptNumber === typed ? (bills ?? []) : []).map((bill): Found => ({

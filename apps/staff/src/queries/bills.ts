@@ -1,3 +1,5 @@
+import { skipToken, useQuery } from "@tanstack/react-query";
+
 import { inHundreds } from "./queries.ts";
 import { call, type Schema } from "./requests.ts";
 
@@ -16,3 +18,19 @@ export async function verifyBills(
   }
   return results;
 }
+
+/** How many bills the search of the office lists. */
+const FOUND = 5;
+
+/** The newest bills whose receipt begins with what was typed; null waits. */
+export const useBillsByReceipt = (receiptNumber: string | null) =>
+  useQuery({
+    queryKey: ["staff", "search", receiptNumber],
+    queryFn:
+      receiptNumber === null
+        ? skipToken
+        : async ({ signal }) => {
+            const params = { query: { receiptNumber, limit: FOUND } };
+            return (await call("GET /staff/bill", { params, signal })).billList;
+          },
+  });

@@ -79,6 +79,8 @@ export const wholeDraft = (draftId: number) =>
     }),
   );
 
+export const useWholeDraft = (draftId: number) => useQuery(wholeDraft(draftId));
+
 /** A draft with its document. */
 export type WholeDraft = Schema<"Draft">;
 

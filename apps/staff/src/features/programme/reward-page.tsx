@@ -9,7 +9,6 @@ import { Empty } from "@loyalty/ui/states";
 import { showToast } from "@loyalty/ui/toast";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 import { QueryResult } from "@loyalty/ui/query-result";
-import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { useRef, useState } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
@@ -33,6 +32,7 @@ import {
   useProgramme,
   useUnfinishedDrafts,
   type WholeDraft,
+  useWholeDraft,
   wholeDraft,
 } from "./queries.ts";
 import { PlanBeside } from "./plan-beside.tsx";
@@ -96,7 +96,7 @@ interface RewardProps {
 
 function WithDraft({ draftId, ...props }: RewardProps & { draftId: number }) {
   const t = useTexts(rewardsTexts);
-  const query = useQuery(wholeDraft(draftId));
+  const query = useWholeDraft(draftId);
   return (
     <QueryResult query={query} loading={t("loading")} failed={t("failed")} height="30rem">
       {(draft) => <Loaded {...props} draft={draft} />}

@@ -5,7 +5,7 @@ import { Button } from "@loyalty/ui/button";
 import { useTexts } from "@loyalty/ui/i18n";
 import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
 import { Camera as CameraIcon, QrCode, Search, X } from "lucide-react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 import { useLocation, useOutletContext } from "react-router";
 
 import { readScanned } from "../../page/scanned.ts";
@@ -13,11 +13,12 @@ import { counterTexts } from "../../texts/counter.ts";
 import { BillForm } from "./bill-form.tsx";
 import { Camera } from "./camera.tsx";
 import type { AtCounter } from "./counter-frame.tsx";
+import { atScan, nextCounter, type ScannedCode } from "./counter-state.ts";
 import styles from "./counter.module.css";
 import { type Found, useFind } from "./queries.ts";
 import { ReceiptClaim } from "./receipt-claim.tsx";
 import { Result, type Shown } from "./result.tsx";
-import { type BillDraft, draftOf, type Offer, offerOf } from "./sale.ts";
+import { offerOf } from "./sale.ts";
 import { playSound } from "./sound.ts";
 import { useScanner } from "./use-scanner.ts";
 import { VoucherPanel } from "./voucher-panel.tsx";
@@ -26,104 +27,61 @@ import { VoucherPanel } from "./voucher-panel.tsx";
 export function ScanScreen() {
   const { till, me } = useOutletContext<AtCounter>();
   const t = useTexts(counterTexts);
-  const [draft, setDraft] = useState<BillDraft | null>(null);
-  const [offer, setOffer] = useState<Offer | null>(null);
-  const [shown, setShown] = useState<Shown | null>(null);
-  const [isAddingVoucher, setAddingVoucher] = useState(false);
-  const [isClaiming, setClaiming] = useState(false);
-  const { state } = useLocation() as { state: { scanned: string; number?: number } | null };
-  const [scan, setScan] = useState(state);
+  const { state: opened } = useLocation() as { state: ScannedCode | null };
+  const [counter, dispatch] = useReducer(nextCounter, opened, atScan);
+  const { draft, offer, shown, isAdding, isClaiming, scan } = counter;
   // A bill that is being typed, or a voucher that was scanned for it; once answered it is the till's.
   useUnsavedChanges(shown === null && (draft !== null || offer !== null));
+  useScanner(draft, (scanned, before) => dispatch({ type: "scanned", scanned, before }));
 
-  const next = () => {
-    setClaiming(false);
-    setDraft(null);
-    setOffer(null);
-    setShown(null);
-    setScan(null);
-    setAddingVoucher(false);
-  };
-  // A code that is scanned while a bill is typed is its voucher or its member's card; behind an answer it is the next guest.
-  useScanner(draft, (scanned, before) => {
-    const typed = shown ? null : before;
-    const good = shown || typed || offer?.whyNot ? null : offer;
-    setClaiming(false);
-    setShown(null);
-    setDraft(typed);
-    setOffer(good);
-    setAddingVoucher(typed !== null || good !== null);
-    setScan({ scanned, number: (scan?.number ?? 0) + 1 });
-  });
+  const next = () => dispatch({ type: "nextGuest" });
+  const show = (answer: Shown) => dispatch({ type: "shown", shown: answer });
   const take = (found: Found) => {
-    if (found.kind === "voucher" || found.kind === "signed") {
-      const seen = offerOf(found);
-      playSound(seen.whyNot ? "no" : "yes");
-      setOffer(seen);
-    } else {
-      // A voucher that was scanned first goes with the bill of the member who is scanned now; what was typed stays.
-      const typed = draft && { receipt: draft.receipt, amount: draft.amount };
-      playSound("yes");
-      setDraft({ ...draftOf(found), ...typed, voucher: offer ?? draft?.voucher ?? null });
-      setOffer(null);
-    }
-    setScan(null);
-    setAddingVoucher(false);
+    const isVoucher = found.kind === "voucher" || found.kind === "signed";
+    playSound(isVoucher && offerOf(found).whyNot ? "no" : "yes");
+    dispatch({ type: "found", found });
   };
 
   if (shown) {
-    return <Result shown={shown} onNext={next} onBack={() => setShown(null)} />;
+    return <Result shown={shown} onNext={next} onBack={() => dispatch({ type: "answerLeft" })} />;
   }
   if (isClaiming) {
     return <ReceiptClaim outletName={till.outletName} onBack={next} onNext={next} />;
   }
-  if (offer && !isAddingVoucher) {
+  if (offer && !isAdding) {
     return (
       <VoucherPanel
         offer={offer}
         hasBill={draft !== null}
         me={me}
-        onUseWithBill={() => {
-          if (draft) setDraft({ ...draft, voucher: offer });
-          else if (offer.memberId !== null) setDraft(draftOf(offer, offer));
-          else return setAddingVoucher(true);
-          setOffer(null);
-        }}
-        onShown={setShown}
-        onBack={() => setOffer(null)}
+        onUseWithBill={() => dispatch({ type: "usedWithBill" })}
+        onShown={show}
+        onBack={() => dispatch({ type: "offerLeft" })}
       />
     );
   }
-  if (draft && !isAddingVoucher) {
+  if (draft && !isAdding) {
     return (
       <BillForm
         draft={draft}
         me={me}
-        onChange={setDraft}
-        onAddVoucher={() => setAddingVoucher(true)}
-        onShown={setShown}
+        onChange={(changed) => dispatch({ type: "drafted", draft: changed })}
+        onAddVoucher={() => dispatch({ type: "adding" })}
+        onShown={show}
         onBack={next}
       />
     );
   }
-  const what = isAddingVoucher ? (offer ? "scan.card" : "scan.voucher") : "scan.title";
+  const what = isAdding ? (offer ? "scan.card" : "scan.voucher") : "scan.title";
   return (
     <Scan
-      // Each scan is looked up anew.
       key={scan ? `${scan.number}` : what}
       till={till}
       scanned={scan?.scanned ?? null}
       title={t(what)}
       onFound={take}
-      onBack={
-        isAddingVoucher
-          ? () => {
-              setScan(null);
-              setAddingVoucher(false);
-            }
-          : null
-      }
-      onNoCode={isAddingVoucher ? null : () => setClaiming(true)}
+      onBack={isAdding ? () => dispatch({ type: "addingLeft" }) : null}
+      onNoCode={isAdding ? null : () => dispatch({ type: "claiming" })}
     />
   );
 }

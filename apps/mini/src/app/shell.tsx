@@ -28,6 +28,7 @@ import { MemberToaster } from "./member-toaster.tsx";
 import { MessagesLink } from "./messages-link.tsx";
 import { NewerNotice } from "./newer-notice.tsx";
 import { FollowServiceWorker } from "./service-worker-client.ts";
+import { TierReached } from "./tier-reached.tsx";
 
 /** The layout around every page, with its notices, dialogs and redirects. */
 export function Shell() {
@@ -54,6 +55,7 @@ export function Shell() {
         <>
           <ReferralPrompt />
           <NewerNotice />
+          {forMember && <TierReached />}
           <HostNotices />
         </>
       )}

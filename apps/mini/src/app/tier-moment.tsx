@@ -1,0 +1,50 @@
+import { useTiers } from "@loyalty/api-client/react/points";
+import { paths } from "@loyalty/shell/paths";
+import { Button, buttonClass } from "@loyalty/ui/button";
+import { Dialog } from "@loyalty/ui/dialog";
+import { useTexts } from "@loyalty/ui/i18n";
+import { Link } from "react-router";
+
+import { Card, useCardMember } from "../card/card.tsx";
+import { pointsTexts } from "../texts/points.ts";
+import styles from "./tier-moment.module.css";
+
+/** A tier was reached: the new card, what it brings, and one next step. */
+export function TierMoment({ onClose }: { onClose: () => void }) {
+  const t = useTexts(pointsTexts);
+  const member = useCardMember();
+  const tier = useTiers().data?.find(({ level }) => level === member?.level);
+  if (!member) return null;
+  const names = { name: member.name, tier: member.tierName };
+  return (
+    <Dialog
+      open
+      size="moment"
+      title={t("tierReached.title", names)}
+      description={tier && t("tierReached.text", { count: Number(tier.multiplier) })}
+      closeOnOverlay={false}
+      closeButton={false}
+      onClose={onClose}
+      footer={
+        <>
+          <Link
+            className={buttonClass({ size: "lg", wide: true })}
+            to={paths.redeem}
+            onClick={onClose}
+          >
+            {t("tierReached.see", names)}
+          </Link>
+          <Button variant="ghost" wide onClick={onClose}>
+            {t("rewards.close")}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.glow}>
+        <div className={styles.card}>
+          <Card member={member} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { useReloadMember } from "@loyalty/api-client/react/members";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+
+import { setUpMemberApp } from "../testing/member-app.tsx";
+import { TierReached } from "./tier-reached.tsx";
+
+const app = setUpMemberApp();
+
+function Page() {
+  const reload = useReloadMember();
+  return (
+    <>
+      <TierReached />
+      <button type="button" onClick={reload}>
+        Reload
+      </button>
+    </>
+  );
+}
+
+test("a tier that is reached is a moment with the new card, one that is lost is none", async () => {
+  const [member] = app.api.world.members;
+  app.open("/dashboard", "/dashboard", Page);
+  const reload = () => userEvent.click(screen.getByRole("button", { name: "Reload" }));
+  const asked = () => app.api.requests.filter((each) => each === `GET /api/member/${member!.id}`);
+  await expect.poll(() => asked().length).toBe(1);
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+
+  Object.assign(member!, { membershipLevel: 2, membershipName: "Elite" });
+  await reload();
+  const moment = await screen.findByRole("dialog", { name: /, you are Elite now$/ });
+  expect(moment).toHaveTextContent("Elite · Gold");
+  expect(moment).toHaveTextContent("1.5 points for every RM 1 from today.");
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+
+  Object.assign(member!, { membershipLevel: 1, membershipName: "Plus" });
+  await reload();
+  await expect.poll(() => asked().length).toBe(3);
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});

@@ -232,6 +232,7 @@ STAFF = {
     "GET /staff/member/{}/history",
     "POST /staff/member/{}/sign-out",
     "POST /staff/number/unlock",
+    "GET /staff/home",
     "GET /staff/today",
     "GET /staff/voucher",
     "POST /staff/voucher/find",

@@ -95,6 +95,7 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     "POST /staff/bill/{bill_id}/void": (CASHIER | MANAGERS, EVERYWHERE),
     # A cashier releases what their till has just looked up, for which outlet it may be shown.
     "POST /staff/voucher/{voucher_id}/release": (CASHIER | MANAGERS, CASHIER | EVERYWHERE),
+    "GET /staff/home": (MANAGERS | {"finance"}, EVERYWHERE | {"finance", "outlet-manager and finance"}),
     "GET /staff/today": (MANAGERS | {"finance"}, EVERYWHERE | {"finance", "outlet-manager and finance"}),
     # Nothing of these names an outlet: a manager of another proposes, and each bill has a result of its own.
     **dict.fromkeys(
@@ -361,7 +362,7 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
         path += "&table=days"
     if path.endswith("/activity"):
         path += "?first=2026-03-14"
-    if operation in ("GET /staff/today", "GET /staff/bill", "GET /staff/voucher"):
+    if operation in ("GET /staff/home", "GET /staff/today", "GET /staff/bill", "GET /staff/voucher"):
         path += f"?outletId={outlet}"
     if operation == "GET /staff/counter/member":
         path += "?code=3333"

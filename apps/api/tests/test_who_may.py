@@ -214,6 +214,7 @@ CALLS = [
     public("POST", "/api/staff/counter/earn", 401, body={}),
     public("GET", "/api/staff/counter/voucher/<string:code>", 401),
     public("POST", "/api/staff/counter/voucher/<string:code>/use", 401, body={}),
+    public("GET", "/api/staff/home", 401),
     public("GET", "/api/staff/today", 401),
     public("POST", "/api/staff/member/find", 401, body={}),
     public("GET", "/api/staff/member/<id:member_id>/history", 401),

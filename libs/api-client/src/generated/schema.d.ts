@@ -2380,6 +2380,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say how today goes beside the same weekday a week before, and the last four weeks by day. */
+        get: operations["getStaffHome"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/invitation": {
         parameters: {
             query?: never;
@@ -4610,6 +4627,29 @@ export interface components {
             /** Format: date-time */
             presentUntil: string | null;
             rewardTypeId: number;
+        };
+        Home: {
+            /** Format: date-time */
+            at: string;
+            before: components["schemas"]["HomePart"];
+            dayList: components["schemas"]["HomeDay"][];
+            now: components["schemas"]["HomePart"];
+        };
+        HomeDay: {
+            amount: string;
+            bills: number;
+            /** Format: date */
+            day: string;
+            joined: number;
+            points: number;
+        };
+        HomePart: {
+            amount: string;
+            bills: number;
+            joined: number;
+            points: number;
+            pointsSpent: number | null;
+            vouchersUsed: number;
         };
         Host: {
             /** Format: date-time */
@@ -12241,6 +12281,39 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffHome: {
+        parameters: {
+            query?: {
+                outletId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Home"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -190,3 +190,26 @@ def test_visits_are_told_of_the_outlets_that_somebody_may_see(finance, manager, 
     )
     assert rows[0] == ["\ufeffid", "outlet", "brand", "visits", "net", "members", "came again"]
     assert rows[1][3:] == ["1", "100.00", "1", "0"]
+
+
+def test_today_is_beside_the_same_weekday_to_the_same_time(app, database, finance, manager, busy, clock):
+    home = "/api/staff/home"
+    first = finance.get(home).json
+    assert first["now"] == {
+        "bills": 3,
+        "amount": "180.00",
+        "points": 180,
+        "pointsSpent": 40,
+        "joined": 3,
+        "vouchersUsed": 1,
+    }
+    assert first["before"]["bills"] == 0
+    assert [each["bills"] for each in first["dayList"]] == [0] * 27 + [3]
+    own = manager.get(home).json["now"]
+    assert (own["bills"], own["amount"], own["pointsSpent"], own["joined"]) == (2, "150.00", None, 2)
+    clock.advance(days=7, minutes=-1)
+    later = in_office(app, a_person(database, ("finance", None), name="Gita"))
+    assert later.get(home).json["before"]["bills"] == 0
+    clock.advance(minutes=1)
+    week_later = later.get(home).json
+    assert (week_later["now"]["bills"], week_later["before"]["bills"]) == (0, 3)

@@ -43,16 +43,25 @@ const isPending = ({ statusId }: OfficeBill) => statusId === PENDING;
 /** Whether nothing is odd about a bill but that it is late: others are ticked one by one. */
 const isUsual = ({ odd }: OfficeBill) => odd.every((why) => why === "overdue");
 
-/** /bills: the bills of one's outlets, odd ones first with why. The address holds the state that is listed, and may hold a receipt to begin with. */
+/** /bills: the bills of one's outlets, odd ones first with why. The address holds what is listed. */
 export default function BillsScreen() {
   const t = useTexts(billsTexts);
   const { data: me } = useMe();
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const states = useAddressFilter("state", STATES, "unverified");
   const state = states.value;
-  const [outletId, setOutletId] = useState<number>();
-  const [receipt, setReceipt] = useState(search.get("receipt") ?? "");
-  const [day, setDay] = useState("");
+  const outletId = Number(search.get("outlet")) || undefined;
+  const receipt = search.get("receipt") ?? "";
+  const day = search.get("day") ?? "";
+  const narrow = (name: "outlet" | "receipt" | "day", value: string) =>
+    setSearch(
+      (before) => {
+        if (value === "") before.delete(name);
+        else before.set(name, value);
+        return before;
+      },
+      { replace: true },
+    );
   const [isAdding, setAdding] = useState(false);
   const receiptNumber = useDebouncedValue(receipt.trim());
   const filter = {
@@ -80,16 +89,19 @@ export default function BillsScreen() {
           filter={states}
           nameOf={(each) => t(`states.${each}`)}
         />
-        <OutletFilter outletId={outletId} onChange={setOutletId} />
+        <OutletFilter
+          outletId={outletId}
+          onChange={(id) => narrow("outlet", id === undefined ? "" : String(id))}
+        />
         <TextField
           label={t("receipt")}
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={40}
           value={receipt}
-          onChange={(event) => setReceipt(event.currentTarget.value)}
+          onChange={(event) => narrow("receipt", event.currentTarget.value)}
         />
-        <DayField label={t("day")} value={day} onChange={setDay} />
+        <DayField label={t("day")} value={day} onChange={(value) => narrow("day", value)} />
       </FilterBar>
       {/* Another filter is another list: nothing stays ticked that is not seen. */}
       <BillList

@@ -3,6 +3,7 @@ import { Button } from "@loyalty/ui/button";
 import { useTexts } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 
 import { DayField } from "../../page/day-field.tsx";
 import { OutletFilter } from "../../page/filters.tsx";
@@ -29,23 +30,35 @@ function whyNotAsked(first: string, last: string): "noDay" | "wrongOrder" | "too
   return days <= MAX_DAYS ? null : "tooManyDays";
 }
 
+/** What the address asks for: `?first=2026-11-01&last=2026-11-27&outlet=3`; by default the last 30 days. */
+function askedIn(search: URLSearchParams): FiguresQuery {
+  const [first, last] = [search.get("first") ?? "", search.get("last") ?? ""];
+  const outletId = Number(search.get("outlet"));
+  const isAsked = whyNotAsked(first, last) === null;
+  return {
+    first: isAsked ? first : malaysianDate(new Date(Date.now() - (USUAL_DAYS - 1) * DAY_MS)),
+    last: isAsked ? last : malaysianDate(),
+    ...(outletId > 0 && { outletId }),
+  };
+}
+
 /** /figures: what the programme did on some days, with the rows that each figure was made of. */
 export default function FiguresScreen() {
   const t = useTexts(figuresTexts);
-  const [asked, setAsked] = useState<FiguresQuery>(() => ({
-    first: malaysianDate(new Date(Date.now() - (USUAL_DAYS - 1) * DAY_MS)),
-    last: malaysianDate(),
-  }));
+  const [search, setSearch] = useSearchParams();
+  const asked = askedIn(search);
   const [days, setDays] = useState({ first: asked.first, last: asked.last });
   const [opened, setOpened] = useState<OpenFigure | null>(null);
   const query = useFigures(asked);
   const problem = whyNotAsked(days.first, days.last);
 
+  const ask = ({ first, last, outletId }: FiguresQuery) =>
+    setSearch({ first, last, ...(outletId && { outlet: String(outletId) }) }, { replace: true });
   // Days that cannot be asked for stay in their fields, and the figures before in sight.
   const choose = (part: Partial<typeof days>) => {
     const chosen = { ...days, ...part };
     setDays(chosen);
-    if (whyNotAsked(chosen.first, chosen.last) === null) setAsked({ ...asked, ...chosen });
+    if (whyNotAsked(chosen.first, chosen.last) === null) ask({ ...asked, ...chosen });
   };
   return (
     <Page
@@ -66,7 +79,7 @@ export default function FiguresScreen() {
         />
         <OutletFilter
           outletId={asked.outletId}
-          onChange={(outletId) => setAsked({ ...asked, outletId })}
+          onChange={(outletId) => ask({ ...asked, outletId })}
         />
       </FilterBar>
       {query.isPlaceholderData && <p role="status">{t("loadingOthers")}</p>}

@@ -21,6 +21,7 @@ import type { Operation } from "../../queries/requests.ts";
 import { mayDo, useMe } from "../../queries/session.tsx";
 import { type Today, useToday } from "../../queries/today.ts";
 import { todayTexts } from "../../texts/today.ts";
+import { HomeFigures } from "./home-figures.tsx";
 import styles from "./today.module.css";
 
 interface Sentence {
@@ -52,7 +53,7 @@ const tillsOf = (outletId: number): Screen => ({
   operation: "GET /staff/people",
 });
 
-/** /today: what waits at one's outlets, in sentences that lead to the screens where it is dealt with. */
+/** /today: how today goes, and what waits at one's outlets, in sentences that lead to the screens where it is dealt with. */
 export default function TodayScreen() {
   const t = useTexts(todayTexts);
   const sentencesOf = useSentences();
@@ -64,27 +65,39 @@ export default function TodayScreen() {
     screen && mayDo(me, screen.operation) ? screen.path : undefined;
 
   return (
-    <Page title={t("title")} narrow>
-      <QueryResult query={query} loading={t("loading")} failed={t("failed")} height="12rem">
-        {(today) => {
-          const sentences = sentencesOf(today);
-          if (sentences.length === 0) return <Empty text={t("nothing")} />;
-          return (
-            <ul className={styles.list}>
-              {sentences.map(({ key, text, screen, Icon, isLate }) => {
-                const path = pathTo(screen);
-                return (
-                  <li key={key} className={styles.item} data-late={isLate || undefined}>
-                    <Icon aria-hidden="true" size={24} />
-                    {path ? <Link to={path}>{text}</Link> : <span>{text}</span>}
-                    {path && <ChevronRight aria-hidden="true" size={20} />}
-                  </li>
-                );
-              })}
-            </ul>
-          );
-        }}
-      </QueryResult>
+    <Page title={t("title")} wide>
+      <div className={styles.home}>
+        {mayDo(me, "GET /staff/home") && (
+          <div className={styles.figuresPart}>
+            <HomeFigures />
+          </div>
+        )}
+        <section className={styles.waits} aria-labelledby="waits">
+          <h2 id="waits" className={styles.heading}>
+            {t("waits")}
+          </h2>
+          <QueryResult query={query} loading={t("loading")} failed={t("failed")} height="12rem">
+            {(today) => {
+              const sentences = sentencesOf(today);
+              if (sentences.length === 0) return <Empty text={t("nothing")} />;
+              return (
+                <ul className={styles.list}>
+                  {sentences.map(({ key, text, screen, Icon, isLate }) => {
+                    const path = pathTo(screen);
+                    return (
+                      <li key={key} className={styles.item} data-late={isLate || undefined}>
+                        <Icon aria-hidden="true" size={18} />
+                        {path ? <Link to={path}>{text}</Link> : <span>{text}</span>}
+                        {path && <ChevronRight aria-hidden="true" size={20} />}
+                      </li>
+                    );
+                  })}
+                </ul>
+              );
+            }}
+          </QueryResult>
+        </section>
+      </div>
     </Page>
   );
 }

@@ -9,7 +9,7 @@ from flask import Response
 from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.log.log import Signature
 from loyalty.backoffice.reports import figures as service
-from loyalty.backoffice.reports import today
+from loyalty.backoffice.reports import home, today
 from loyalty.backoffice.reports.schemas import (
     FigureBalanceListSchema,
     FigureBillListSchema,
@@ -21,6 +21,7 @@ from loyalty.backoffice.reports.schemas import (
     FigureTableQuery,
     FigureVoucherListSchema,
     FigureVouchersQuery,
+    HomeSchema,
     TodayQuery,
     TodaySchema,
     VisitFiguresSchema,
@@ -162,6 +163,16 @@ def table(query: dict[str, Any]) -> Response:
     signature = Signature(staff().operator, "an export in the staff app")
     titles, rows = service.table(asked, query["table"], query["figure"], signature)
     return spreadsheet(f"{query['table']}-{asked.days.first}-{asked.days.last}.csv", titles, rows)
+
+
+@blueprint.route("/staff/home")
+@by_staff
+@blueprint.arguments(TodayQuery, location="query")
+@blueprint.response(200, HomeSchema)
+@blueprint.refuses(403)
+def how_today_goes(query: dict[str, int]) -> home.Home:
+    """Say how today goes beside the same weekday a week before, and the last four weeks by day."""
+    return home.home(_office(), query.get("outlet_id"))
 
 
 @blueprint.route("/staff/today")

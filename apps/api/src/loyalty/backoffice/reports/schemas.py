@@ -251,6 +251,39 @@ class TodayQuery(CamelSchema):
     outlet_id = QueryInt(validate=Range(1))
 
 
+class HomePartSchema(CamelSchema):
+    """What a day has brought up to a time: bills that are not void, their sum and points, and the rest.
+
+    `pointsSpent` is null for some outlets: a voucher is claimed at none.
+    """
+
+    bills = fields.Integer(required=True)
+    amount = Money(required=True, attribute="amount_sen")
+    points = fields.Integer(required=True)
+    points_spent = fields.Integer(required=True, allow_none=True)
+    joined = fields.Integer(required=True)
+    vouchers_used = fields.Integer(required=True)
+
+
+class HomeDaySchema(CamelSchema):
+    """A Malaysian day: bills that are not void, their sum and points, and who joined."""
+
+    day = fields.Date(required=True)
+    bills = fields.Integer(required=True)
+    amount = Money(required=True, attribute="amount_sen")
+    points = fields.Integer(required=True)
+    joined = fields.Integer(required=True)
+
+
+class HomeSchema(CamelSchema):
+    """Today until `at`, the same weekday a week before until the same time, and 28 days, today the last."""
+
+    at = Instant(required=True)
+    now = fields.Nested(HomePartSchema, required=True)
+    before = fields.Nested(HomePartSchema, required=True)
+    day_list = fields.List(fields.Nested(HomeDaySchema), required=True, attribute="by_day")
+
+
 class QuietTillSchema(CamelSchema):
     """A till that has not been seen for two hours, or whose report is 15 minutes behind.
 

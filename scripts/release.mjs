@@ -90,7 +90,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const tag = `${app}-v${version}`;
     printDone(`${tag}: ${changed.join(", ")}`);
     print(
-      `  npm run test:all && git commit -am "release: ${app} ${version}" && git tag ${tag} && git push origin HEAD ${tag}`,
+      `  npm run translations -- --strict && npm run test:all && git commit -am "release: ${app} ${version}" && git tag ${tag} && git push origin HEAD ${tag}`,
     );
   } catch (problem) {
     giveUp(problem);

@@ -25,6 +25,8 @@ export default defineConfig({
     menuPdfs(),
     languagePacks("apps/mini", "libs/ui", "libs/content", "libs/shell", "libs/public-pages"),
   ],
+  // React has it itself.
+  resolve: { alias: { "use-sync-external-store/shim": "react" } },
   cacheDir: "../../node_modules/.vite/mini",
   server: { port, strictPort: true, proxy },
   preview: { port, strictPort: true, proxy },

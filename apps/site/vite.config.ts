@@ -21,6 +21,8 @@ export default defineConfig({
     languagePacks("apps/site", "libs/ui", "libs/content", "libs/shell", "libs/public-pages"),
     previewLikeNginx(),
   ],
+  // React has it itself.
+  resolve: { alias: { "use-sync-external-store/shim": "react" } },
   cacheDir: "../../node_modules/.vite/site",
   // Found before the first visit, not by it: a dependency met late makes the development server reload the page.
   optimizeDeps: { entries: ["src/**/*.{ts,tsx}", "!src/**/*.test.{ts,tsx}"] },

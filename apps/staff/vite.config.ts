@@ -30,6 +30,8 @@ export default defineConfig({
     languagePacks("apps/staff", "libs/ui", "libs/content"),
     serviceWorker({ allLanguages: true }),
   ],
+  // React has it itself.
+  resolve: { alias: { "use-sync-external-store/shim": "react" } },
   cacheDir: "../../node_modules/.vite/staff",
   server: { port, strictPort: true, proxy },
   preview: { port, strictPort: true, proxy },

@@ -1,8 +1,9 @@
 import { hasStoredToken } from "@loyalty/api-client/session";
 import { paths } from "@loyalty/shell/paths";
-import { useTexts } from "@loyalty/ui/i18n";
+import { i18n } from "@loyalty/ui/i18n";
 import styles from "@loyalty/ui/notice-page.module.css";
 import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 
 import { siteTexts } from "./texts/site.ts";
@@ -12,7 +13,7 @@ import { siteTexts } from "./texts/site.ts";
  * (spec 000 §2). A server sends this page with status 404, so it also reads without JavaScript.
  */
 export default function NotFoundPage() {
-  const t = useTexts(siteTexts);
+  const { t } = useTranslation(siteTexts);
   const navigate = useNavigate();
 
   useEffect(() => {
@@ -29,5 +30,8 @@ export default function NotFoundPage() {
 }
 
 export function meta() {
-  return [{ title: siteTexts.t("notFound.title") }, { name: "robots", content: "noindex" }];
+  return [
+    { title: i18n.t("notFound.title", { ns: siteTexts }) },
+    { name: "robots", content: "noindex" },
+  ];
 }

@@ -1,6 +1,5 @@
 import { DialogHost } from "@loyalty/shell/dialog-host";
 import { watchContent } from "@loyalty/content/content";
-import { useLanguage } from "@loyalty/ui/i18n";
 import { startLanguage } from "@loyalty/ui/set-language";
 import { Toaster } from "@loyalty/ui/toast";
 import { CrashScreen } from "@loyalty/ui/crash-screen";
@@ -12,6 +11,7 @@ import { brandBootScript, brandPendingScript } from "@loyalty/ui/theme-boot";
 import { ThemeEffects } from "@loyalty/ui/theme-store";
 import "@loyalty/ui/tokens.css";
 import { type ReactNode, useEffect } from "react";
+import { useTranslation } from "react-i18next";
 import { Links, Meta, type MetaArgs, Outlet, Scripts, useNavigate } from "react-router";
 
 import { HandOver, handsOverHere, OpenMembersApp, useDeparture } from "./handoff/hand-over.tsx";
@@ -20,7 +20,7 @@ import { headOf } from "./seo.ts";
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   // Drawn again in another language, the head has its titles in it too.
-  const language = useLanguage();
+  const language = useTranslation().i18n.language;
   return (
     <html lang={language} suppressHydrationWarning>
       <head>

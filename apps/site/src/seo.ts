@@ -3,7 +3,7 @@ import { faqContent, tierWords, withTiers } from "@loyalty/content/faq";
 import { type Dish, menuContent, menuOf } from "@loyalty/content/menu";
 import { groupsOf, type Week } from "@loyalty/content/opening-hours";
 import { type Outlet, outletsContent } from "@loyalty/content/outlets";
-import { menuTexts } from "@loyalty/public-pages/menu/texts/menu";
+import { menuTexts } from "@loyalty/public-pages/menu/texts";
 import { seoTexts } from "@loyalty/public-pages/texts/seo";
 import { pathName } from "@loyalty/shell/known-paths";
 import { paths, type PublicPathName, publicPaths } from "@loyalty/shell/paths";
@@ -45,8 +45,8 @@ export function headOf(pathname: string, origin = siteOrigin): MetaDescriptor[] 
   const page = seoPageOf(pathname);
   if (page === null) return [];
 
-  const title = seoTexts.t(`${page}.title`);
-  const description = seoTexts.t(`${page}.description`, { outlets: outletsNow().length });
+  const title = i18n.t(`${page}.title`, { ns: seoTexts });
+  const description = i18n.t(`${page}.description`, { ns: seoTexts, outlets: outletsNow().length });
   const canonical = `${origin}${paths[page]}`;
   const picture = `${origin}/shared/${page}.jpg`;
   const own = structuredData[page]?.(origin) ?? [];
@@ -111,7 +111,7 @@ function breadcrumbs(page: SeoPage, origin: string): JsonLd {
     itemListElement: trail.map((stop, position) => ({
       "@type": "ListItem",
       position: position + 1,
-      name: seoTexts.t(`${stop}.title`),
+      name: i18n.t(`${stop}.title`, { ns: seoTexts }),
       item: `${origin}${paths[stop]}`,
     })),
   };
@@ -122,7 +122,7 @@ export function menuCard(origin: string, brand: BrandKey = DEFAULT_BRAND): JsonL
   return {
     "@type": "Menu",
     "@id": `${origin}${paths.menu}#${brand}`,
-    name: `${brands[brand].name} ${menuTexts.t("title")}`,
+    name: `${brands[brand].name} ${i18n.t("title", { ns: menuTexts })}`,
     hasMenuSection: menuOf(contentNow(menuContent), brand).map(({ title, dishes }) => ({
       "@type": "MenuSection",
       name: words(title),

@@ -21,7 +21,7 @@ import {
 import type { ComponentType } from "react";
 
 import type { Operation } from "./queries/requests.ts";
-import type { NavigationName } from "./texts/navigation.ts";
+import type { NavigationName } from "./texts/staff.ts";
 
 /** The groups of the navigation, in its order; `settings` are not among the five that a telephone shows. */
 export const GROUPS = ["today", "counter", "members", "programme", "reports", "settings"] as const;

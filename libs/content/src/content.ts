@@ -1,7 +1,8 @@
 import { newerContent, refreshContent, useNewerContent } from "@loyalty/api-client/react/content";
 import type { Content } from "@loyalty/api-client/wire";
-import { i18n, REFERENCE_LANGUAGE, useI18nVersion } from "@loyalty/ui/i18n";
+import { i18n, REFERENCE_LANGUAGE } from "@loyalty/ui/i18n";
 import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
 
 import tags from "./snapshot/tags.json";
 
@@ -47,11 +48,10 @@ export function textIn(text: Translated, language: string): string {
   return own ?? pack?.[text.en] ?? text.en;
 }
 
-/** Gives texts in the reader's language. Draws the component again when it changes. */
+/** Returns texts in the reader's language. Renders the component again when it changes. */
 export function useContentWords(): (text: Translated) => string {
-  const version = useI18nVersion();
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new version is another language
-  return useCallback((text) => textIn(text, i18n.language), [version]);
+  const { language } = useTranslation().i18n;
+  return useCallback((text) => textIn(text, language), [language]);
 }
 
 /** How old what is known may be before a tab that is looked at again asks anew. */

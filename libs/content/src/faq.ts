@@ -1,7 +1,9 @@
 import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers";
 import { type TierRule, TIERS } from "@loyalty/api-client/rules/points";
 import { formatList } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
+import { i18n } from "@loyalty/ui/i18n";
+import { useTranslation } from "react-i18next";
+import type { TFunction } from "i18next";
 
 import { contentKind, useContent, useContentWords } from "./content.ts";
 import snapshot from "./snapshot/faq.json";
@@ -26,12 +28,12 @@ export function useQuestions() {
 }
 
 /** Where each tier begins and what a ringgit earns there, as part of a sentence in the reader's language. */
-export const useTierWords = () => inWords(useProgrammeTiers(), useTexts(faqTexts));
+export const useTierWords = () => inWords(useProgrammeTiers(), useTranslation(faqTexts).t);
 
 /** The same in the words that the catalogue says now, for what is prerendered beside the page. */
-export const tierWords = () => inWords(TIERS, faqTexts.t);
+export const tierWords = () => inWords(TIERS, i18n.getFixedT(null, faqTexts));
 
-function inWords(tiers: readonly TierRule[], t: typeof faqTexts.t) {
+function inWords(tiers: readonly TierRule[], t: TFunction<typeof faqTexts>) {
   return formatList(
     tiers.map(({ name, floor, multiplierTenths }) =>
       t("tier", { name, points: floor, multiplier: multiplierTenths / 10 }),

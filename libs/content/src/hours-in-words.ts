@@ -1,5 +1,5 @@
 import { formatClock, formatDay } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
+import { useTranslation } from "react-i18next";
 
 import {
   type ComingChange,
@@ -16,7 +16,7 @@ import { openingHoursTexts } from "./texts/opening-hours.ts";
  * the same pair, else a line for days that follow each other and are equal.
  */
 export function useHoursInWords(): (week: Week) => string[] {
-  const t = useTexts(openingHoursTexts);
+  const { t } = useTranslation(openingHoursTexts);
   const inWords = usePairsInWords();
   const line = ({ days, hours }: SameHours) => {
     const [first, last] = [days[0]!, days.at(-1)!];
@@ -39,7 +39,7 @@ export function useHoursInWords(): (week: Week) => string[] {
 
 /** Gives the hours of a day as they are read: `11:00 AM - 3:00 PM, 6:00 PM - 2:00 AM`, or that it is closed. */
 function usePairsInWords() {
-  const t = useTexts(openingHoursTexts);
+  const { t } = useTranslation(openingHoursTexts);
   return (hours: readonly Hours[]): string =>
     hours
       .map(({ opens, closes }) =>
@@ -50,7 +50,7 @@ function usePairsInWords() {
 
 /** Gives what changes soon as a line: `Closed Sat 28 Nov 2026: Hari Raya`, `Thu 24 Dec 2026: 10:00 AM - 5:00 PM`. */
 export function useChangeInWords(): (change: ComingChange) => string {
-  const t = useTexts(openingHoursTexts);
+  const { t } = useTranslation(openingHoursTexts);
   const inWords = usePairsInWords();
   const dayOf = (day: string) =>
     t("weekdayAndDay", { weekday: t(`weekdays.${weekdayOf(day)}`), day: formatDay(day) });

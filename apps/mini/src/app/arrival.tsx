@@ -5,21 +5,22 @@ import { createArrival, createHosts, session as store } from "@loyalty/api-clien
 import { takeArrivalNotice } from "@loyalty/shell/carried";
 import { openDialog, useOpenDialog } from "@loyalty/shell/dialogs";
 import { paths } from "@loyalty/shell/paths";
-import { registerTexts } from "@loyalty/shell/texts/register";
+import { registerTexts } from "@loyalty/shell/account/texts";
 import { rememberPhoneNumber } from "@loyalty/shell/use-code-request";
 import { Button } from "@loyalty/ui/button";
 import { ConfirmDialog } from "@loyalty/ui/dialog";
-import { useTexts } from "@loyalty/ui/i18n";
+import { i18n } from "@loyalty/ui/i18n";
 import { keptLanguage } from "@loyalty/ui/set-language";
 import { showToast } from "@loyalty/ui/toast";
 import { X } from "lucide-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 
 import { Notice } from "../components/member-page.tsx";
 import { miniConfig, siteOrigin } from "../config.ts";
-import { arrivalTexts } from "../texts/arrival.ts";
-import { hostsTexts } from "../texts/hosts.ts";
+import { arrivalTexts } from "../texts.ts";
+import { hostsTexts } from "../texts.ts";
 import styles from "./arrival.module.css";
 
 /** The super-app around this page (docs/integrations.md). */
@@ -46,7 +47,7 @@ export function useArrival() {
 
 /** The questions and the refusal that follow the link which brought the visitor here (handoff table C). */
 export function ArrivalNotices() {
-  const t = useTexts(arrivalTexts);
+  const { t } = useTranslation(arrivalTexts);
   const arrival = useArrival();
   const session = useSession();
 
@@ -89,7 +90,7 @@ export function ArrivalNotices() {
 
 /** Shown after the server ended the session; not after a sign-out by choice. */
 export function EndedNotice() {
-  const t = useTexts(arrivalTexts);
+  const { t } = useTranslation(arrivalTexts);
   const session = useSession();
   if (session.status !== "signed-out" || session.reason !== "expired") return null;
   return (
@@ -127,7 +128,7 @@ export function useSignedInAs() {
  * every dialog, the one with the member code included.
  */
 export function SignedInAs({ onDismiss }: { onDismiss: () => void }) {
-  const t = useTexts(arrivalTexts);
+  const { t } = useTranslation(arrivalTexts);
   const member = useSignedInMember();
   const navigate = useNavigate();
 
@@ -172,7 +173,7 @@ export function ArrivedMember() {
     if (!cameFromSite || user === null) return;
     rememberPhoneNumber(user);
     if (takeArrivalNotice() !== null) {
-      showToast("info", registerTexts.t("info.alreadyMember"), 8);
+      showToast("info", i18n.t("info.alreadyMember", { ns: registerTexts }), 8);
     }
   }, [cameFromSite, user]);
 
@@ -185,7 +186,7 @@ const LinkDialog = lazy(async () => ({
 
 /** What a super-app could not do, and the question whether it may sign the member in from now on. */
 export function HostNotices() {
-  const t = useTexts(hostsTexts);
+  const { t } = useTranslation(hostsTexts);
   const state = useSyncExternalStore(hosts.subscribe, hosts.getSnapshot);
   const session = useSession();
   const open = useOpenDialog();

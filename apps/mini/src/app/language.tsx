@@ -5,7 +5,8 @@ import {
   useSendUnsentPreferences,
 } from "@loyalty/api-client/react/preferences";
 import { useIsMember } from "@loyalty/api-client/react/session";
-import { shellTexts } from "@loyalty/shell/texts/shell";
+import { shellTexts } from "@loyalty/shell/frame/texts";
+import { i18n } from "@loyalty/ui/i18n";
 import type { LanguageCode } from "@loyalty/ui/languages";
 import {
   chooseLanguage,
@@ -45,7 +46,7 @@ export function FollowPreferences() {
   const { data, isStale } = usePreferences();
   const settings = isStale ? undefined : data?.language;
   useSendUnsentPreferences((error) =>
-    showToast("error", messageOf(error, shellTexts.t("languageFailed"))),
+    showToast("error", messageOf(error, i18n.t("languageFailed", { ns: shellTexts }))),
   );
   useEffect(() => {
     if (settings) void setLanguageSettings(settings);

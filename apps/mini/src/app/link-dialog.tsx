@@ -3,12 +3,12 @@ import { useLinkHost } from "@loyalty/api-client/react/hosts";
 import type { HostLink } from "@loyalty/api-client/session";
 import type { Member } from "@loyalty/api-client/wire";
 import { ConfirmDialog } from "@loyalty/ui/dialog";
-import { useTexts } from "@loyalty/ui/i18n";
 import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 
 import { CodeDialog } from "../components/code-dialog.tsx";
-import { hostsTexts } from "../texts/hosts.ts";
+import { hostsTexts } from "../texts.ts";
 
 interface LinkDialogProps {
   link: HostLink;
@@ -19,7 +19,7 @@ interface LinkDialogProps {
 
 /** Asks a member whether a super-app may sign them in. */
 export function LinkDialog({ link, member, onDone }: LinkDialogProps) {
-  const t = useTexts(hostsTexts);
+  const { t } = useTranslation(hostsTexts);
   const { mutateAsync: linkHost, isPending } = useLinkHost(member);
   const [needsCode, setNeedsCode] = useState(false);
   const host = link.title;

@@ -4,17 +4,17 @@ import { scrollUp } from "@loyalty/shell/app-shell";
 import { isMemberPath } from "@loyalty/shell/known-paths";
 import { fivePages, publicNav } from "@loyalty/shell/navigation";
 import { paths } from "@loyalty/shell/paths";
-import { shellTexts } from "@loyalty/shell/texts/shell";
+import { shellTexts } from "@loyalty/shell/frame/texts";
 import { BrandLogo } from "@loyalty/ui/brand-logo";
-import { useTexts } from "@loyalty/ui/i18n";
 import { useIsDesktop } from "@loyalty/ui/media-queries";
 import { BrandTabs } from "@loyalty/ui/preferences";
 import { useBrand } from "@loyalty/ui/theme-store";
 import { LogOut } from "lucide-react";
+import { useTranslation } from "react-i18next";
 import { Link, matchPath, NavLink, useLocation } from "react-router";
 
 import styles from "./member-navigation.module.css";
-import { memberNavigationTexts } from "./texts/member-navigation.ts";
+import { memberNavigationTexts } from "../texts.ts";
 
 /** The way between a member's pages: a bar at the lower edge, on a desktop a rail at the left. */
 export function MemberNavigation() {
@@ -30,7 +30,7 @@ export function MemberNavigation() {
  * their own there, or a link back at the top.
  */
 function Bar() {
-  const t = useTexts(memberNavigationTexts);
+  const { t } = useTranslation(memberNavigationTexts);
   const { pathname } = useLocation();
   if (!fivePages.some(({ path }) => matchPath(path, pathname))) return null;
   return (
@@ -42,8 +42,8 @@ function Bar() {
 
 /** The brand, the same five links, the public pages that members open most, and the way out. */
 function Rail() {
-  const t = useTexts(memberNavigationTexts);
-  const s = useTexts(shellTexts);
+  const { t } = useTranslation(memberNavigationTexts);
+  const { t: s } = useTranslation(shellTexts);
   const { brand } = useBrand();
   return (
     <nav className={styles.rail} aria-label={t("title")}>
@@ -75,7 +75,7 @@ function Rail() {
 }
 
 function FiveLinks() {
-  const t = useTexts(memberNavigationTexts);
+  const { t } = useTranslation(memberNavigationTexts);
   const { pathname } = useLocation();
   return (
     <ul role="list" className={styles.links}>

@@ -1,19 +1,19 @@
 import { useUnreadMessages } from "@loyalty/api-client/react/messages";
 import { paths } from "@loyalty/shell/paths";
 import { formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { Bell } from "lucide-react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import styles from "./messages-link.module.css";
-import { messagesLinkTexts } from "./texts/messages-link.ts";
+import { messagesLinkTexts } from "../texts.ts";
 
 /** More than so many are not counted one by one: the place is small. */
 const MOST = 99;
 
 /** The link to the member's messages, with how many are unread. */
 export function MessagesLink() {
-  const t = useTexts(messagesLinkTexts);
+  const { t } = useTranslation(messagesLinkTexts);
   const { data: count = 0 } = useUnreadMessages();
   return (
     <Link

@@ -4,22 +4,21 @@ import { openDialog } from "@loyalty/shell/dialogs";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
-import { useLanguage, useTexts } from "@loyalty/ui/i18n";
 import { isLanguage } from "@loyalty/ui/languages";
-import { RichText } from "@loyalty/ui/rich-text";
 import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
+import { Trans, useTranslation } from "react-i18next";
 
 import styles from "./newer-notice.module.css";
-import { consentTexts } from "./texts/consent.ts";
+import { consentTexts } from "../texts.ts";
 
 /**
  * Asks a member again when terms and privacy notice have a newer version than the one they agreed to (docs/promises.md P1).
  * "Later" lasts until the next visit.
  */
 export function NewerNotice() {
-  const t = useTexts(consentTexts);
-  const language = useLanguage();
+  const { t } = useTranslation(consentTexts);
+  const language = useTranslation().i18n.language;
   const { data } = useConsent();
   const agree = useAgree();
   const [isPutOff, putOff] = useState(false);
@@ -55,10 +54,10 @@ export function NewerNotice() {
       }
     >
       <p className={styles.text}>
-        <RichText
-          texts={consentTexts}
-          name="text"
-          parts={{ terms: documentLink("terms"), privacy: documentLink("privacy") }}
+        <Trans
+          ns={consentTexts}
+          i18nKey="text"
+          components={{ terms: documentLink("terms"), privacy: documentLink("privacy") }}
         />
       </p>
       {agree.isError && <Alert kind="error">{messageOf(agree.error, t("failed"))}</Alert>}

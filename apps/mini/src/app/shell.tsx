@@ -6,10 +6,10 @@ import { isMemberPath, pathName } from "@loyalty/shell/known-paths";
 import { paths, type PublicPathName, publicPaths } from "@loyalty/shell/paths";
 import { pathAfterJoining, SessionRedirects } from "@loyalty/shell/redirects";
 import { useReferralPrompt } from "@loyalty/shell/referral-prompt";
-import { useTexts } from "@loyalty/ui/i18n";
 import { PageArrival } from "@loyalty/ui/page-arrival";
 import { ThemeEffects, useBrand } from "@loyalty/ui/theme-store";
 import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
 import { Outlet, useLocation, useNavigate } from "react-router";
 
 import { OfflineNotice } from "../components/data-age.tsx";
@@ -86,7 +86,7 @@ function ReferralPrompt() {
 
 /** The title of a public page, the same as on the site. Members' pages render their own title. */
 function PublicTitle() {
-  const t = useTexts(seoTexts);
+  const { t } = useTranslation(seoTexts);
   const name = pathName(useLocation().pathname);
   if (name === null || !(name in publicPaths)) return null;
   // Signing in is a dialog over the home page.

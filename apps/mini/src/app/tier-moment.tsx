@@ -2,7 +2,7 @@ import { useTiers } from "@loyalty/api-client/react/points";
 import { paths } from "@loyalty/shell/paths";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
-import { useTexts } from "@loyalty/ui/i18n";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { Card, useCardMember } from "../card/card.tsx";
@@ -11,7 +11,7 @@ import styles from "./tier-moment.module.css";
 
 /** A tier was reached: the new card, what it brings, and one next step. */
 export function TierMoment({ onClose }: { onClose: () => void }) {
-  const t = useTexts(pointsTexts);
+  const { t } = useTranslation(pointsTexts);
   const member = useCardMember();
   const tier = useTiers().data?.find(({ level }) => level === member?.level);
   if (!member) return null;

@@ -2,12 +2,12 @@ import { useMember } from "@loyalty/api-client/react/members";
 import { useSignedInMember } from "@loyalty/api-client/react/session";
 import { navTier } from "@loyalty/api-client/rules/points";
 import { formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { memberTexts } from "@loyalty/shell/texts/member";
 import { BrandLogo } from "@loyalty/ui/brand-logo";
 import { useBrand } from "@loyalty/ui/theme-store";
 import "@loyalty/ui/card.css";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 
 import styles from "./card.module.css";
 import { firstName } from "./first-name.ts";
@@ -44,7 +44,7 @@ export function useCardMember(): CardMember | null {
 
 /** A member's card in the material of its tier: brand, tier, first name, member ID and points. */
 export function Card({ member }: { member: CardMember }) {
-  const t = useTexts(memberTexts);
+  const { t } = useTranslation(memberTexts);
   return (
     <section
       className={`${styles.card} ${styles.whole}`}
@@ -78,7 +78,7 @@ interface PassProps {
 
 /** The card as it is shown at the counter: the material above, white paper with the code below, the brand's edge between. */
 export function Pass({ member, news, chip, children }: PassProps) {
-  const t = useTexts(memberTexts);
+  const { t } = useTranslation(memberTexts);
   const { brand } = useBrand();
   return (
     <section
@@ -141,14 +141,14 @@ function Head({ member }: { member: CardMember }) {
 
 /** Both names of a tier, which the documents name twice: `Royal · Platinum`. */
 export function TierNames({ level, name }: { level: number; name: string }) {
-  const t = useTexts(memberTexts);
+  const { t } = useTranslation(memberTexts);
   const ofLevel = t(`tier.${navTier(level)}`);
   return name ? `${name} · ${ofLevel}` : ofLevel;
 }
 
 /** The points: '...' while they load, 'Error loading points' when that fails (spec 000 §4). */
 function CardPoints({ member: { points, failed } }: { member: CardMember }) {
-  const t = useTexts(memberTexts);
+  const { t } = useTranslation(memberTexts);
   const shown = useCountedPoints(points);
   if (points === undefined || shown === undefined) {
     return failed ? (

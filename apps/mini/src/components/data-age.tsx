@@ -1,19 +1,19 @@
 import { useMember } from "@loyalty/api-client/react/members";
 import { useSession } from "@loyalty/api-client/react/session";
 import { formatDateTime, largestUnit } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { WifiOff } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
 
-import { arrivalTexts } from "../texts/arrival.ts";
-import { rewardsTexts } from "../texts/rewards.ts";
+import { arrivalTexts } from "../texts.ts";
+import { rewardsTexts } from "../texts.ts";
 import { useTicking } from "./clock.ts";
 import styles from "./member-page.module.css";
 import { Notice } from "./member-page.tsx";
 
 /** From when the data is, while the server does not answer. Of a browser that is offline `OfflineNotice` says so. */
 export function DataAge() {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const { data, dataUpdatedAt, isPaused, isError, isFetching } = useMember();
   const online = useOnline();
   const isLate = useIsLate(isFetching);
@@ -50,7 +50,7 @@ function useIsLate(isFetching: boolean): boolean {
 
 /** Shown above every page while the browser is offline: the data below is the last known, and how old it is. */
 export function OfflineNotice() {
-  const t = useTexts(arrivalTexts);
+  const { t } = useTranslation(arrivalTexts);
   const session = useSession();
   const online = useOnline();
   const { dataUpdatedAt } = useMember();

@@ -1,5 +1,4 @@
 import { Button } from "@loyalty/ui/button";
-import type { TextValues } from "@loyalty/ui/i18n";
 import { useRef } from "react";
 
 import styles from "./load-more.module.css";
@@ -13,7 +12,10 @@ interface LoadMoreProps {
     fetchNextPage: () => Promise<{ hasNextPage: boolean; isError: boolean }>;
   };
   /** `shown` says how many are shown, `allShown` that these are all. */
-  textOf: (name: "shown" | "allShown" | "more" | "moreFailed", values?: TextValues) => string;
+  textOf: (
+    name: "shown" | "allShown" | "more" | "moreFailed",
+    values?: { count: number },
+  ) => string;
 }
 
 /** How many are shown, and a button for the next page. After the last page the focus moves to the count: the button is gone. */

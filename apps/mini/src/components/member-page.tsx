@@ -1,9 +1,9 @@
-import { useTexts } from "@loyalty/ui/i18n";
 import { ChevronLeft } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { arrivalTexts } from "../texts/arrival.ts";
+import { arrivalTexts } from "../texts.ts";
 import styles from "./member-page.module.css";
 
 interface PageProps {
@@ -101,7 +101,7 @@ export function Actions({ children }: { children: ReactNode }) {
 
 /** A message in a bar above the page. */
 export function Notice({ children }: { children: ReactNode }) {
-  const t = useTexts(arrivalTexts);
+  const { t } = useTranslation(arrivalTexts);
   return (
     <section className={styles.notice} aria-label={t("region")}>
       {children}
@@ -111,7 +111,7 @@ export function Notice({ children }: { children: ReactNode }) {
 
 /** Shown while a page loads. It keeps the page's height, so that nothing below jumps. */
 export function Waiting() {
-  const t = useTexts(arrivalTexts);
+  const { t } = useTranslation(arrivalTexts);
   return (
     <div className={styles.waiting} aria-busy="true">
       <p role="status">{t("waiting")}</p>

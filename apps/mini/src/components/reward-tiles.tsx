@@ -16,14 +16,14 @@ import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { rewardPath } from "@loyalty/shell/paths";
 import { memberTexts } from "@loyalty/shell/texts/member";
 import { formatDate, formatLastDay, formatTime } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { Failed, Loading, Skeleton } from "@loyalty/ui/states";
 import { VisuallyHidden } from "@loyalty/ui/visually-hidden";
 import { Ban, CircleCheck, Clock, TimerOff } from "lucide-react";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { rewardsTexts } from "../texts/rewards.ts";
+import { rewardsTexts } from "../texts.ts";
 import {
   amountOff,
   FROM_BIRTHDAY,
@@ -46,7 +46,7 @@ interface RewardTileProps {
 
 /** A reward or voucher in a list, as a ticket: its picture, then its words. The whole tile is a link. */
 function RewardTile({ reward, to, badges, limited, children }: RewardTileProps) {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const { words: title, lang, original } = useProgrammeWords()(reward.title);
   // Words, not colours alone (spec 001 §4).
   const labels = (badges ? rewardBadges(badges) : []).map((badge): [string, string] => [
@@ -94,7 +94,7 @@ export function RewardTiles({ children }: { children: ReactNode }) {
 
 /** A reward of the catalogue, its badges, cost and missing points (spec 001 §4). */
 export function CatalogueTile({ reward, points }: { reward: Reward; points: number | undefined }) {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const { pointToRedeem, isClaimable } = reward;
   const isBirthday = reward.promotionTypeId === BIRTHDAY_PROMOTION;
   // Until the points have loaded, the server's flag counts.
@@ -124,7 +124,7 @@ export function CatalogueTile({ reward, points }: { reward: Reward; points: numb
 
 /** A reward of a tier, which costs no points: available, claimed already, or how far its tier is. */
 export function TierTile({ reward, missing }: { reward: TierReward; missing?: number }) {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const { isLocked, isClaimed, membershipName: tier } = reward;
   const isOpen = !isLocked && !isClaimed;
   return (
@@ -152,7 +152,7 @@ export const SOON_DAYS = 7;
 
 /** A voucher: how long it is valid, and its code where one is searched for. One whose code is shown is pending (spec 001 §4). */
 export function VoucherTile({ voucher, withCode }: { voucher: Voucher; withCode?: boolean }) {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const { usableFrom, expireAt, presentUntil } = voucher;
   const now = serverNow();
   const left = daysLeft(expireAt, now);
@@ -194,7 +194,7 @@ const icons = { 1: Clock, 2: CircleCheck, 3: TimerOff, 4: Ban } as const;
 
 /** A past voucher: when it was used, cancelled or expired, and its code. */
 export function PastVoucherTile({ voucher }: { voucher: Voucher }) {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const status = voucherStatus(lifeOf(voucher), serverNow());
   const Icon = icons[status];
   const date =
@@ -222,8 +222,8 @@ interface PriceLineProps {
 
 /** The cost in points and what that is worth; where points are missing, how many, and how far the member has come. */
 function PriceLine({ cost, value, points = cost }: PriceLineProps) {
-  const t = useTexts(rewardsTexts);
-  const m = useTexts(memberTexts);
+  const { t } = useTranslation(rewardsTexts);
+  const { t: m } = useTranslation(memberTexts);
   const missing = pointsMissing(cost, points);
   const price = cost === 0 ? t("promotion.free") : m("points", { count: cost });
   if (missing > 0) {
@@ -248,7 +248,7 @@ function PriceLine({ cost, value, points = cost }: PriceLineProps) {
 
 /** Three placeholders of the final size while the list loads. */
 export function TilesLoading() {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   return (
     <Loading text={t("loading")}>
       <RewardTiles>
@@ -268,7 +268,7 @@ interface TilesFailedProps {
 
 /** Shown instead of tiles whose requests failed: why the first did, and a button that repeats them. */
 export function TilesFailed({ queries }: TilesFailedProps) {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   return (
     <Failed
       text={messageOf(queries[0]?.error, t("failed"))}

@@ -2,11 +2,11 @@ import { messageOf } from "@loyalty/api-client/errors";
 import { useAddWalletPass, useWallets } from "@loyalty/api-client/react/wallet";
 import type { Wallet } from "@loyalty/api-client/wire";
 import { Button } from "@loyalty/ui/button";
-import { useTexts } from "@loyalty/ui/i18n";
 import { useBrand } from "@loyalty/ui/theme-store";
 import { showToast } from "@loyalty/ui/toast";
+import { useTranslation } from "react-i18next";
 
-import { walletTexts } from "../texts/wallet.ts";
+import { walletTexts } from "../texts.ts";
 import styles from "./wallet-buttons.module.css";
 
 /** In this order; one that this app does not know has no button. */
@@ -24,7 +24,7 @@ export function WalletButtons({
   voucherId,
   openPass = (url) => window.location.assign(url),
 }: WalletButtonsProps) {
-  const t = useTexts(walletTexts);
+  const { t } = useTranslation(walletTexts);
   const { data } = useWallets();
   const { brand } = useBrand();
   const add = useAddWalletPass();

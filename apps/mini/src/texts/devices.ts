@@ -1,5 +1,11 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/devices.json";
+import devices from "./en/devices.json";
 
-export const devicesTexts = texts("devices", en);
+export const devicesTexts = addEnglish("devices", devices);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    devices: typeof devices;
+  }
+}

@@ -1,5 +1,11 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/messages.json";
+import messages from "./en/messages.json";
 
-export const messagesTexts = texts("messages", en);
+export const messagesTexts = addEnglish("messages", messages);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    messages: typeof messages;
+  }
+}

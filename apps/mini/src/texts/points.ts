@@ -1,5 +1,11 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/points.json";
+import points from "./en/points.json";
 
-export const pointsTexts = texts("points", en);
+export const pointsTexts = addEnglish("points", points);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    points: typeof points;
+  }
+}

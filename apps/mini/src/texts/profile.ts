@@ -1,5 +1,11 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/profile.json";
+import profile from "./en/profile.json";
 
-export const profileTexts = texts("profile", en);
+export const profileTexts = addEnglish("profile", profile);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    profile: typeof profile;
+  }
+}

@@ -1,5 +1,11 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/settings.json";
+import settings from "./en/settings.json";
 
-export const settingsTexts = texts("settings", en);
+export const settingsTexts = addEnglish("settings", settings);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    settings: typeof settings;
+  }
+}

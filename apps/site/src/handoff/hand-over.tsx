@@ -5,8 +5,8 @@ import { useOpenDialog } from "@loyalty/shell/dialogs";
 import { isKnownPath, isMemberPath } from "@loyalty/shell/known-paths";
 import { paths } from "@loyalty/shell/paths";
 import { Button } from "@loyalty/ui/button";
-import { useTexts } from "@loyalty/ui/i18n";
 import { useEffect, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 
 import { siteConfig } from "../config.ts";
@@ -83,7 +83,7 @@ export function HandOver() {
  * could turn in circles (docs/handoff.md, the site's part). `MemberRedirect` has a button of its own.
  */
 export function OpenMembersApp() {
-  const t = useTexts(siteTexts);
+  const { t } = useTranslation(siteTexts);
   const { status } = useDeparture();
   const { pathname } = useLocation();
   if ((status !== "waiting" && status !== "stopped") || isMemberPath(pathname)) return null;

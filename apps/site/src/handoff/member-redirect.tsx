@@ -1,8 +1,8 @@
 import { useSession } from "@loyalty/api-client/react/session";
 import { paths } from "@loyalty/shell/paths";
 import { Button } from "@loyalty/ui/button";
-import { useTexts } from "@loyalty/ui/i18n";
 import styles from "@loyalty/ui/notice-page.module.css";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { siteTexts } from "../texts/site.ts";
@@ -23,7 +23,7 @@ export default function MemberRedirect() {
 }
 
 function RedirectNotice() {
-  const t = useTexts(siteTexts);
+  const { t } = useTranslation(siteTexts);
   const { status } = useDeparture();
 
   if (status === "off") {

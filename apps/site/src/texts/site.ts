@@ -1,5 +1,11 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/site.json";
+import site from "./en/site.json";
 
-export const siteTexts = texts("site", en);
+export const siteTexts = addEnglish("site", site);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    site: typeof site;
+  }
+}

@@ -2,8 +2,8 @@ import { safeStorage } from "@loyalty/api-client/store";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { formatDate } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 
 import { useRoleNames } from "../page/role-names.ts";
 import { type Me, useMe } from "../queries/session.tsx";
@@ -17,7 +17,7 @@ const KEY = "seenNotices";
  * invitation cannot hide it from its owner.
  */
 export function AccountNotices({ notices }: { notices: Me["noticeList"] }) {
-  const t = useTexts(staffTexts);
+  const { t } = useTranslation(staffTexts);
   const roleName = useRoleNames();
   const outlets = useMe().data?.outlets ?? [];
   const [seen, setSeen] = useState(() => new Set(storage.read(KEY)?.split(" ")));

@@ -1,5 +1,5 @@
-import { useTexts } from "@loyalty/ui/i18n";
 import { Empty } from "@loyalty/ui/states";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { Page } from "../page/page.tsx";
@@ -8,7 +8,7 @@ import { staffTexts } from "../texts/staff.ts";
 
 /** An address that no page has. */
 export function NotFoundScreen() {
-  const t = useTexts(staffTexts);
+  const { t } = useTranslation(staffTexts);
   return (
     <main>
       <Page title={t("notFound.title")} narrow>

@@ -1,5 +1,4 @@
 import { BrandMark } from "@loyalty/ui/brand-logo";
-import { useTexts } from "@loyalty/ui/i18n";
 import { LanguageSelect, SchemeSwitch } from "@loyalty/ui/preferences";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { chooseLanguage } from "@loyalty/ui/set-language";
@@ -7,6 +6,7 @@ import { Empty } from "@loyalty/ui/states";
 import hidden from "@loyalty/ui/visually-hidden.module.css";
 import { Bell, ChevronsUpDown, Search } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { Link, Navigate, NavLink, Outlet, useLocation } from "react-router";
 
 import { GROUPS, type OfficeGroup, officeScreens } from "../office-screens.ts";
@@ -16,7 +16,7 @@ import { paths, signInFrom } from "../paths.ts";
 import type { Operation } from "../queries/requests.ts";
 import { mayDo, type Me, useMe } from "../queries/session.tsx";
 import { type Today, useToday } from "../queries/today.ts";
-import { navigationTexts } from "../texts/navigation.ts";
+import { navigationTexts } from "../texts/staff.ts";
 import { staffTexts } from "../texts/staff.ts";
 import { AccountNotices } from "./account-notices.tsx";
 import styles from "./office-frame.module.css";
@@ -24,7 +24,7 @@ import { OfficeSearch } from "./office-search.tsx";
 
 /** The layout of the office: the navigation at the side, on a phone five tabs below, and the page. Only for who is signed in. */
 export function OfficeFrame() {
-  const t = useTexts(staffTexts);
+  const { t } = useTranslation(staffTexts);
   const query = useMe();
   const { pathname, search } = useLocation();
   if (query.data === null) return <Navigate to={signInFrom(pathname + search)} replace />;
@@ -54,7 +54,7 @@ const approvalsIn = (today: Today | undefined) =>
     : 0;
 
 function Office({ me }: { me: Me }) {
-  const t = useTexts(staffTexts);
+  const { t } = useTranslation(staffTexts);
   const { pathname } = useLocation();
   const today = useToday({ isWanted: mayDo(me, "GET /staff/today") }).data;
   const [isSearching, setSearching] = useState(false);
@@ -107,8 +107,8 @@ function Office({ me }: { me: Me }) {
 }
 
 function ApprovalsBell({ count }: { count: number }) {
-  const t = useTexts(staffTexts);
-  const n = useTexts(navigationTexts);
+  const { t } = useTranslation(staffTexts);
+  const { t: n } = useTranslation(navigationTexts);
   return (
     <NavLink to="/approvals" className={styles.bell} title={n("approvals")}>
       <Bell aria-hidden="true" size={18} />
@@ -131,7 +131,7 @@ interface GroupProps {
 
 /** The screens of a group that somebody's roles open, with what waits on them. */
 function Group({ me, group, counts }: GroupProps) {
-  const t = useTexts(navigationTexts);
+  const { t } = useTranslation(navigationTexts);
   const shown = screensOf(me, group);
   if (shown.length === 0) return null;
   return (
@@ -154,8 +154,8 @@ function Group({ me, group, counts }: GroupProps) {
 
 /** Who is signed in; below it their account, language and colours. */
 function Person({ me }: { me: Me }) {
-  const t = useTexts(staffTexts);
-  const n = useTexts(navigationTexts);
+  const { t } = useTranslation(staffTexts);
+  const { t: n } = useTranslation(navigationTexts);
   const nameOf = useRoleNames();
   const [grant] = me.grants;
   return (
@@ -193,7 +193,7 @@ function Person({ me }: { me: Me }) {
 
 /** On a phone: the other screens of the group, above the page. */
 function Siblings({ me, group }: { me: Me; group: OfficeGroup }) {
-  const t = useTexts(navigationTexts);
+  const { t } = useTranslation(navigationTexts);
   const shown = screensOf(me, group);
   if (group === "today" || shown.length < 2) return null;
   return (
@@ -213,8 +213,8 @@ function Tabs({
   counts,
   group: here,
 }: Omit<GroupProps, "group"> & { group: OfficeGroup | null }) {
-  const t = useTexts(navigationTexts);
-  const own = useTexts(staffTexts);
+  const { t } = useTranslation(navigationTexts);
+  const { t: own } = useTranslation(staffTexts);
   const groups = GROUPS.filter((group) => group !== "settings").map((group) => ({
     group,
     shown: screensOf(me, group),
@@ -244,7 +244,7 @@ function Tabs({
 
 /** The routes below it, for whom the roles open an operation; others read that they do not. */
 export function OnlyFor({ operation }: { operation: Operation }) {
-  const t = useTexts(staffTexts);
+  const { t } = useTranslation(staffTexts);
   const { data: me } = useMe();
   if (mayDo(me, operation)) return <Outlet />;
   return (

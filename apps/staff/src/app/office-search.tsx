@@ -1,16 +1,16 @@
 import { Dialog } from "@loyalty/ui/dialog";
 import { SearchField } from "@loyalty/ui/field";
 import { formatDay, formatMoney } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 import { senOf } from "@loyalty/api-client/rules/points";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 
 import { officeScreens } from "../office-screens.ts";
 import { useBillsByReceipt } from "../queries/bills.ts";
 import { mayDo, type Me } from "../queries/session.tsx";
-import { navigationTexts } from "../texts/navigation.ts";
+import { navigationTexts } from "../texts/staff.ts";
 import { staffTexts } from "../texts/staff.ts";
 import styles from "./office-search.module.css";
 
@@ -29,7 +29,7 @@ const MIN_NUMBER = 7;
 
 /** Finds a page, an outlet, a receipt, or leads to the look-up of a member by number or card. */
 export function OfficeSearch({ me, onClose }: { me: Me; onClose: () => void }) {
-  const t = useTexts(staffTexts);
+  const { t } = useTranslation(staffTexts);
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
@@ -86,8 +86,8 @@ export function OfficeSearch({ me, onClose }: { me: Me; onClose: () => void }) {
 }
 
 function useFound(me: Me, typed: string): Found[] {
-  const t = useTexts(staffTexts);
-  const n = useTexts(navigationTexts);
+  const { t } = useTranslation(staffTexts);
+  const { t: n } = useTranslation(navigationTexts);
   const receiptNumber = useDebouncedValue(typed);
   const mayBills = mayDo(me, "GET /staff/bill");
   const { data: bills } = useBillsByReceipt(

@@ -2,7 +2,7 @@ import { messageOf } from "@loyalty/api-client/errors";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
-import { useTexts } from "@loyalty/ui/i18n";
+import { useTranslation } from "react-i18next";
 
 import { useAwaitedProof, useProve, useRefuseProof } from "../queries/session.tsx";
 import { staffSignInTexts } from "../texts/staff-sign-in.ts";
@@ -12,7 +12,7 @@ import { staffSignInTexts } from "../texts/staff-sign-in.ts";
  * The page stays as it is below, and what was begun goes on by itself.
  */
 export function ProofDialog() {
-  const t = useTexts(staffSignInTexts);
+  const { t } = useTranslation(staffSignInTexts);
   const proof = useAwaitedProof();
   const prove = useProve();
   const refuse = useRefuseProof();

@@ -1,5 +1,5 @@
-import { useTexts } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
+import { useTranslation } from "react-i18next";
 import { Navigate } from "react-router";
 
 import { officeScreens } from "../office-screens.ts";
@@ -10,7 +10,7 @@ import { useTill } from "../till/queries.ts";
 
 /** `/`: leads to the first screen that the person's roles open, to the counter of a till, or to the sign-in. */
 export function StartScreen() {
-  const t = useTexts(staffTexts);
+  const { t } = useTranslation(staffTexts);
   const query = useMe();
   // A tablet that is a till opens its counter, also without the network.
   const till = useTill();

@@ -1,5 +1,6 @@
 import { ringgitOf, senOf, typedRinggit } from "@loyalty/api-client/rules/points";
 import { TextField } from "@loyalty/ui/field";
+import { i18n } from "@loyalty/ui/i18n";
 import type { ComponentProps } from "react";
 import * as v from "valibot";
 
@@ -16,7 +17,7 @@ export const AmountField = (props: ComponentProps<typeof TextField>) => (
  * @param most in sen
  * @param sentence what is said of anything else
  */
-export const amountRule = (most = Infinity, sentence = staffTexts.t("amount")) =>
+export const amountRule = (most = Infinity, sentence = i18n.t("amount", { ns: staffTexts })) =>
   v.pipe(
     v.string(),
     v.transform((typed) => senOf(typedRinggit(typed) ?? "")),

@@ -1,5 +1,5 @@
-import { useTexts } from "@loyalty/ui/i18n";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 
 import { staffTexts } from "../texts/staff.ts";
 import styles from "./changes-table.module.css";
@@ -14,7 +14,7 @@ export interface ChangedRow {
 
 /** What a proposal or a draft would change. */
 export function ChangesTable({ rows }: { rows: readonly ChangedRow[] }) {
-  const t = useTexts(staffTexts);
+  const { t } = useTranslation(staffTexts);
   return (
     <table className={styles.table}>
       <thead>

@@ -3,7 +3,7 @@ import { personOf } from "@loyalty/api-client/rules/records";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { formatDateTime } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
+import { useTranslation } from "react-i18next";
 
 import { staffTexts } from "../texts/staff.ts";
 import { Buttons } from "./page.tsx";
@@ -40,7 +40,7 @@ export function ConflictAlert({
   onMine,
   onTheirs,
 }: ConflictAlertProps) {
-  const t = useTexts(staffTexts);
+  const { t } = useTranslation(staffTexts);
   const { revision, changedBy, changedAt } = conflict;
   const name = changedBy === null ? t("conflict.somebody") : personOf(changedBy);
   return (

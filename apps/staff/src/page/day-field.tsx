@@ -1,7 +1,6 @@
 import { Button } from "@loyalty/ui/button";
 import { Field, type FieldLabelProps } from "@loyalty/ui/field";
 import fieldStyles from "@loyalty/ui/field.module.css";
-import { useTexts } from "@loyalty/ui/i18n";
 import { CalendarDays } from "lucide-react";
 import { type Ref, useRef, useState } from "react";
 import {
@@ -10,6 +9,7 @@ import {
   useController,
   type UseControllerProps,
 } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 
 import { staffTexts } from "../texts/staff.ts";
 import styles from "./day-field.module.css";
@@ -38,7 +38,7 @@ interface DayFieldProps extends FieldLabelProps {
 /** A day, written and read as the reader's language has it whatever the browser's is, with the browser's calendar. */
 export function DayField({ label, labelHidden, hint, error, required, ...props }: DayFieldProps) {
   const { value, onChange, withTime, min, max, onBlur, inputRef } = props;
-  const t = useTexts(staffTexts);
+  const { t } = useTranslation(staffTexts);
   const { read, written, isRight, picker } = withTime ? MOMENTS : DAYS;
   const [typed, setTyped] = useState<string | null>(null);
   const calendar = useRef<HTMLInputElement>(null);

@@ -1,4 +1,3 @@
-import { useTexts } from "@loyalty/ui/i18n";
 import { Empty } from "@loyalty/ui/states";
 import hidden from "@loyalty/ui/visually-hidden.module.css";
 import {
@@ -11,6 +10,7 @@ import {
   useReactTable,
 } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
 import { staffTexts } from "../texts/staff.ts";
@@ -63,7 +63,7 @@ export function useSorting(): [SortingState, (sorting: SortingState) => void] {
 /** Rows as a table for a desk, sorted by its heads; on a narrow screen one card a row. */
 export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
   const { rows, columns, caption, empty, rowKey, density = "normal", stateOf } = props;
-  const t = useTexts(staffTexts);
+  const { t } = useTranslation(staffTexts);
   const [sorting, setSorting] = useSorting();
   // oxlint-disable-next-line react-hooks/incompatible-library -- no compiler is in use
   const table = useReactTable({

@@ -1,5 +1,5 @@
 import { SelectField } from "@loyalty/ui/field";
-import { useTexts } from "@loyalty/ui/i18n";
+import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
 import { type Me, useMe } from "../queries/session.tsx";
@@ -71,7 +71,7 @@ interface OutletFilterProps {
 
 /** Narrows a list to one of one's outlets; not there for somebody who has one only. */
 export function OutletFilter({ outletId, onChange }: OutletFilterProps) {
-  const t = useTexts(staffTexts);
+  const { t } = useTranslation(staffTexts);
   const outlets = useMe().data?.outlets ?? [];
   if (outlets.length < 2) return null;
   return (
@@ -95,7 +95,7 @@ export function useOutletOfAddress(): Outlet | undefined {
 
 /** The field of that outlet; not there for somebody who has one only. */
 export function OutletOfAddress({ outlet }: { outlet: Outlet }) {
-  const t = useTexts(staffTexts);
+  const { t } = useTranslation(staffTexts);
   const [, setSearch] = useSearchParams();
   const outlets = useMe().data?.outlets ?? [];
   if (outlets.length < 2) return null;

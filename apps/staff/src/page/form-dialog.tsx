@@ -4,7 +4,6 @@ import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
 import { TextAreaField, TextField } from "@loyalty/ui/field";
-import { useTexts } from "@loyalty/ui/i18n";
 import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import {
@@ -13,6 +12,7 @@ import {
   type UseFormRegisterReturn,
   type UseFormReturn,
 } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
 import { peopleTexts } from "../texts/people.ts";
@@ -64,7 +64,7 @@ export function FormDialog<Values extends FieldValues, Output>(
   props: FormDialogProps<Values, Output>,
 ) {
   const { form, failed, onRefused, onConfirm, onTheirs, onClose } = props;
-  const t = useTexts(staffTexts);
+  const { t } = useTranslation(staffTexts);
   const formId = useId();
   const formElement = useRef<HTMLFormElement>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -154,7 +154,7 @@ export function FormDialog<Values extends FieldValues, Output>(
 
 /** The rule of a reason, which is tidied. Not `required`: it may be left empty. */
 export function useReasonRule({ required }: { required: boolean }) {
-  const t = useTexts(staffTexts);
+  const { t } = useTranslation(staffTexts);
   const isLeft = (reason: string) => !required && reason === "";
   return v.pipe(
     v.string(),
@@ -174,7 +174,7 @@ interface ReasonFieldProps extends UseFormRegisterReturn {
 
 /** The reason of an act, as a field of its form. */
 export function ReasonField({ optional, ...field }: ReasonFieldProps) {
-  const t = useTexts(staffTexts);
+  const { t } = useTranslation(staffTexts);
   return (
     <TextAreaField
       label={t(optional ? "reason.optional" : "reason.label")}
@@ -243,7 +243,7 @@ interface FieldDialogProps extends DialogWords {
 /** A dialog with one line to type: a name or a PIN. */
 export function FieldDialog(props: FieldDialogProps) {
   const { label, hint, maxLength, isPin, onConfirm, children, ...words } = props;
-  const t = useTexts(peopleTexts);
+  const { t } = useTranslation(peopleTexts);
   const rule = isPin
     ? v.pipe(v.string(), v.regex(/^[0-9]{4,6}$/, t("pin.rule")))
     : v.pipe(v.string(), v.trim(), v.minLength(1, t("nameMissing")));

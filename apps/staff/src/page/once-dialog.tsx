@@ -1,9 +1,9 @@
 import { Button } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
 import { formatTime } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { showToast } from "@loyalty/ui/toast";
 import { QRCodeSVG } from "qrcode.react";
+import { useTranslation } from "react-i18next";
 
 import { staffTexts } from "../texts/staff.ts";
 import styles from "./once-dialog.module.css";
@@ -20,7 +20,7 @@ interface OnceDialogProps {
 
 /** What is shown once, to copy: the link of an invitation or a till, the secret of a webhook, a key of the feed. */
 export function OnceDialog({ title, text, value, expiresAt, onClose }: OnceDialogProps) {
-  const t = useTexts(staffTexts);
+  const { t } = useTranslation(staffTexts);
   const copy = () =>
     navigator.clipboard.writeText(value).then(
       () => showToast("success", t("once.copied")),

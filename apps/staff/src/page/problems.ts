@@ -9,28 +9,28 @@ import { staffTexts } from "../texts/staff.ts";
 
 /** A text by a name that the API gives, else the name. */
 function wordOf(namespace: string, name: string, word: string): string {
-  return i18n.exists(name, { ns: namespace }) ? i18n.t(name, { ns: namespace }) : word;
+  return i18n.t(name, { ns: namespace, defaultValue: word });
 }
 
 /** "at 14:10", with the day in front unless it is today. */
 function momentOf(iso: string): string {
   const [day, time] = [formatDate(iso), formatTime(iso)];
   return day === formatDate(serverNow().toISOString())
-    ? problemTexts.t("values.today", { time })
-    : problemTexts.t("values.before", { day, time });
+    ? i18n.t("values.today", { ns: problemTexts, time })
+    : i18n.t("values.before", { ns: problemTexts, day, time });
 }
 
 /** "A, B and C"; of many the first two and how many more. */
 function listOf(names: readonly string[]): string {
   if (names.length <= 3) return formatList(names);
-  const more = problemTexts.t("values.more", { number: names.length - 2 });
+  const more = i18n.t("values.more", { ns: problemTexts, number: names.length - 2 });
   return formatList([...names.slice(0, 2), more]);
 }
 
 /** A record of the programme file, "reward 7" or "settings", in the reader's language. */
 export function recordOf(what: string): string {
   const [part = "", ...id] = what.split(" ");
-  return [wordOf(problemTexts.namespace, `parts.${part}`, part), ...id].join(" ");
+  return [wordOf(problemTexts, `parts.${part}`, part), ...id].join(" ");
 }
 
 const languageName = (code: string) => LANGUAGES.find((each) => each.code === code)?.name ?? code;
@@ -44,16 +44,16 @@ const FORMATS = {
   list: listOf,
   joined: (names: readonly string[]) => names.join(", "),
   languages: (codes: readonly string[]) => formatList(codes.map(languageName)),
-  state: (state: string) => wordOf(problemTexts.namespace, `states.${state}`, state),
-  role: (role: string) => wordOf(staffTexts.namespace, `roles.${role}`, role),
+  state: (state: string) => wordOf(problemTexts, `states.${state}`, state),
+  role: (role: string) => wordOf(staffTexts, `roles.${role}`, role),
   record: recordOf,
 };
 for (const [name, format] of Object.entries(FORMATS)) i18n.services.formatter?.add(name, format);
 
 /** Why something cannot be done, in the reader's language. A code that has no text here keeps the API's English. */
 export function problemText({ code, message, params }: Problem): string {
-  const values = { ns: problemTexts.namespace, ...params };
-  return i18n.exists(code, values) ? i18n.t(code, values) : message;
+  if (code === "") return message;
+  return i18n.t(code, { ...params, ns: problemTexts, defaultValue: message });
 }
 
 /** What is wrong with a file of the programme, with its place in front. */
@@ -64,13 +64,16 @@ export function fileProblemText(
   const sentence = problemText(problem);
   if (code.startsWith("file_yaml_")) {
     return line === null
-      ? problemTexts.t("places.yamlFile", { sentence })
-      : problemTexts.t("places.yamlLine", { line, sentence });
+      ? i18n.t("places.yamlFile", { ns: problemTexts, sentence })
+      : i18n.t("places.yamlLine", { ns: problemTexts, line, sentence });
   }
   if (line === null) return sentence;
-  if (part === "") return problemTexts.t("places.line", { line, sentence });
+  if (part === "") return i18n.t("places.line", { ns: problemTexts, line, sentence });
   const place = { line, part: recordOf(part), record, sentence };
-  return problemTexts.t(record === "" ? "places.linePart" : "places.lineRecord", place);
+  return i18n.t(record === "" ? "places.linePart" : "places.lineRecord", {
+    ns: problemTexts,
+    ...place,
+  });
 }
 
 /** From now on what the API refuses is shown in the reader's language, of a form what is said of its first field. */

@@ -1,11 +1,11 @@
-import { useTexts } from "@loyalty/ui/i18n";
+import { useTranslation } from "react-i18next";
 
 import type { Schema } from "../queries/requests.ts";
 import { staffTexts } from "../texts/staff.ts";
 
 /** A function that names a role and its outlet: "Cashier, Publika". */
 export function useRoleNames() {
-  const t = useTexts(staffTexts);
+  const { t } = useTranslation(staffTexts);
   return (
     { role, outletId }: Schema<"Grant">,
     outlets: readonly { id: number; name: string }[],

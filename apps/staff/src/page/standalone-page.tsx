@@ -1,15 +1,15 @@
 import { BrandMark } from "@loyalty/ui/brand-logo";
-import { useTexts } from "@loyalty/ui/i18n";
 import { LanguageSelect, SchemeSwitch } from "@loyalty/ui/preferences";
 import { chooseLanguage } from "@loyalty/ui/set-language";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 
 import { staffTexts } from "../texts/staff.ts";
 import styles from "./standalone-page.module.css";
 
 /** A page for who is not signed in: one card, language and colours below. */
 export function StandalonePage({ title, children }: { title: string; children: ReactNode }) {
-  const t = useTexts(staffTexts);
+  const { t } = useTranslation(staffTexts);
   return (
     <div className={styles.layout}>
       <title>{title}</title>

@@ -23,11 +23,12 @@ export const isMoment = (text: string): boolean => {
 export const dayRule = () =>
   v.pipe(
     v.string(),
-    v.check((day) => day === "" || isDay(day), staffTexts.t("day.noDay")),
+    v.check((day) => day === "" || isDay(day), i18n.t("day.noDay", { ns: staffTexts })),
   );
 
 /** The rule of a moment of a form. */
-export const momentRule = () => v.pipe(v.string(), v.check(isMoment, staffTexts.t("day.noMoment")));
+export const momentRule = () =>
+  v.pipe(v.string(), v.check(isMoment, i18n.t("day.noMoment", { ns: staffTexts })));
 
 /** A day as it is read, `27 Nov 2026`; what is none, as it was typed. */
 export const writtenDay = (value: string): string => (isDay(value) ? formatDay(value) : value);

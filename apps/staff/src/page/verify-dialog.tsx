@@ -1,7 +1,7 @@
 import { senOf } from "@loyalty/api-client/rules/points";
 import { ConfirmDialog } from "@loyalty/ui/dialog";
 import { formatMoney, formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
+import { useTranslation } from "react-i18next";
 
 import { billsTexts } from "../texts/bills.ts";
 
@@ -13,7 +13,7 @@ interface VerifyDialogProps {
 
 /** Asks whether bills are verified, with what they come to in ringgit and points. */
 export function VerifyDialog({ bills, onConfirm, onClose }: VerifyDialogProps) {
-  const t = useTexts(billsTexts);
+  const { t } = useTranslation(billsTexts);
   const amount = bills.reduce((sum, bill) => sum + senOf(bill.amount), 0);
   const points = bills.reduce((sum, bill) => sum + bill.points, 0);
   return (

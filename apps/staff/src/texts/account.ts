@@ -1,5 +1,11 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/account.json";
+import account from "./en/account.json";
 
-export const accountTexts = texts("account", en);
+export const accountTexts = addEnglish("account", account);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    account: typeof account;
+  }
+}

@@ -1,5 +1,11 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/approvals.json";
+import approvals from "./en/approvals.json";
 
-export const approvalsTexts = texts("approvals", en);
+export const approvalsTexts = addEnglish("approvals", approvals);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    approvals: typeof approvals;
+  }
+}

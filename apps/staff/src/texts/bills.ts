@@ -1,5 +1,11 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/bills.json";
+import bills from "./en/bills.json";
 
-export const billsTexts = texts("bills", en);
+export const billsTexts = addEnglish("bills", bills);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    bills: typeof bills;
+  }
+}

@@ -1,5 +1,11 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/broadcasts.json";
+import broadcasts from "./en/broadcasts.json";
 
-export const broadcastsTexts = texts("broadcasts", en);
+export const broadcastsTexts = addEnglish("broadcasts", broadcasts);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    broadcasts: typeof broadcasts;
+  }
+}

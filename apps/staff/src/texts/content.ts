@@ -1,7 +1,17 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/content.json";
+import content from "./en/content.json";
+import hours from "./en/hours.json";
 
-export const contentTexts = texts("content", en);
+export const contentTexts = addEnglish("content", content);
+export const hoursTexts = addEnglish("hours", hours);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    content: typeof content;
+    hours: typeof hours;
+  }
+}
+
 /** The fields of the documents, each with its label. */
-export type FieldName = keyof typeof en.fields;
+export type FieldName = keyof typeof content.fields;

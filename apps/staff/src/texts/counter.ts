@@ -1,5 +1,11 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/counter.json";
+import counter from "./en/counter.json";
 
-export const counterTexts = texts("counter", en);
+export const counterTexts = addEnglish("counter", counter);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    counter: typeof counter;
+  }
+}

@@ -1,5 +1,11 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/figures.json";
+import figures from "./en/figures.json";
 
-export const figuresTexts = texts("figures", en);
+export const figuresTexts = addEnglish("figures", figures);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    figures: typeof figures;
+  }
+}

@@ -1,5 +1,11 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/inbox.json";
+import inbox from "./en/inbox.json";
 
-export const inboxTexts = texts("inbox", en);
+export const inboxTexts = addEnglish("inbox", inbox);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    inbox: typeof inbox;
+  }
+}

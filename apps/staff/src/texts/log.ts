@@ -1,15 +1,21 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/log.json";
+import log from "./en/log.json";
 
-export const logTexts = texts("log", en);
+export const logTexts = addEnglish("log", log);
 
-type Kinds = typeof en.acts;
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    log: typeof log;
+  }
+}
+
+type Kinds = typeof log.acts;
 
 /** What the office log calls an act: `earn.verify`. */
 export type Act = { [K in keyof Kinds]: `${K}.${keyof Kinds[K] & string}` }[keyof Kinds];
 
 /** Every act that has a sentence. */
-export const acts = Object.entries(en.acts).flatMap(([kind, ofKind]) =>
+export const acts = Object.entries(log.acts).flatMap(([kind, ofKind]) =>
   Object.keys(ofKind).map((act) => `${kind}.${act}` as Act),
 );

@@ -1,5 +1,11 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/members.json";
+import members from "./en/members.json";
 
-export const membersTexts = texts("members", en);
+export const membersTexts = addEnglish("members", members);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    members: typeof members;
+  }
+}

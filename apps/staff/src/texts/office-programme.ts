@@ -1,5 +1,11 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/office-programme.json";
+import officeProgramme from "./en/office-programme.json";
 
-export const programmeTexts = texts("office-programme", en);
+export const programmeTexts = addEnglish("office-programme", officeProgramme);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    "office-programme": typeof officeProgramme;
+  }
+}

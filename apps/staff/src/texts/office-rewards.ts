@@ -1,5 +1,11 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/office-rewards.json";
+import officeRewards from "./en/office-rewards.json";
 
-export const rewardsTexts = texts("office-rewards", en);
+export const rewardsTexts = addEnglish("office-rewards", officeRewards);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    "office-rewards": typeof officeRewards;
+  }
+}

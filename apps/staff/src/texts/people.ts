@@ -1,5 +1,11 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/people.json";
+import people from "./en/people.json";
 
-export const peopleTexts = texts("people", en);
+export const peopleTexts = addEnglish("people", people);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    people: typeof people;
+  }
+}

@@ -1,11 +1,19 @@
-import { type TextName, texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
+import type { ParseKeys } from "i18next";
 
 import type { Schema } from "../queries/requests.ts";
-import en from "./en/problems.json";
+import problems from "./en/problems.json";
 
 /** What the API refuses, by its code; `places` say where in a file something is wrong. */
-export const problemTexts = texts("problems", en);
+export const problemTexts = addEnglish("problems", problems);
 
-type Missing = Exclude<Schema<"Problem">["code"], TextName<typeof en>>;
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    problems: typeof problems;
+  }
+}
+
+type Missing = Exclude<Schema<"Problem">["code"], ParseKeys<"problems">>;
+
 /** Every code of the contract has a sentence: those that have none are named by the type checker here. */
 export const hasEveryCode: [Missing] extends [never] ? true : Missing = true;

@@ -1,5 +1,11 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/reconcile.json";
+import reconcile from "./en/reconcile.json";
 
-export const reconcileTexts = texts("reconcile", en);
+export const reconcileTexts = addEnglish("reconcile", reconcile);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    reconcile: typeof reconcile;
+  }
+}

@@ -1,5 +1,11 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/staff-sign-in.json";
+import staffSignIn from "./en/staff-sign-in.json";
 
-export const staffSignInTexts = texts("staff-sign-in", en);
+export const staffSignInTexts = addEnglish("staff-sign-in", staffSignIn);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    "staff-sign-in": typeof staffSignIn;
+  }
+}

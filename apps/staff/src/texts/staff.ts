@@ -1,5 +1,17 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
+import type { ParseKeys } from "i18next";
 
-import en from "./en/staff.json";
+import navigation from "./en/navigation.json";
+import staff from "./en/staff.json";
 
-export const staffTexts = texts("staff", en);
+export const navigationTexts = addEnglish("navigation", navigation);
+export const staffTexts = addEnglish("staff", staff);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    navigation: typeof navigation;
+    staff: typeof staff;
+  }
+}
+
+export type NavigationName = Exclude<ParseKeys<"navigation">, `groups.${string}`>;

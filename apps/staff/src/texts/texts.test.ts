@@ -1,13 +1,10 @@
 import type { Sentences } from "@loyalty/ui/i18n";
-import { testTexts } from "@loyalty/ui/testing/texts";
 import { expect, test } from "vitest";
 
 const texts = import.meta.glob<Sentences>("./*/*.json", {
   eager: true,
   import: "default",
 });
-
-testTexts(texts);
 
 /** WCAG 2.5.3: who speaks to the app says what they see. */
 test.each([

@@ -1,5 +1,11 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/today.json";
+import today from "./en/today.json";
 
-export const todayTexts = texts("today", en);
+export const todayTexts = addEnglish("today", today);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    today: typeof today;
+  }
+}

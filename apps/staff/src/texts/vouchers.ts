@@ -1,5 +1,11 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/vouchers.json";
+import vouchers from "./en/vouchers.json";
 
-export const vouchersTexts = texts("vouchers", en);
+export const vouchersTexts = addEnglish("vouchers", vouchers);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    vouchers: typeof vouchers;
+  }
+}

@@ -1,5 +1,11 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/webhooks.json";
+import webhooks from "./en/webhooks.json";
 
-export const webhooksTexts = texts("webhooks", en);
+export const webhooksTexts = addEnglish("webhooks", webhooks);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    webhooks: typeof webhooks;
+  }
+}

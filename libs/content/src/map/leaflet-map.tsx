@@ -3,11 +3,11 @@ import "leaflet/dist/leaflet.css";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import type { Coordinates, Outlet } from "../outlets.ts";
-import { useTexts } from "@loyalty/ui/i18n";
 import { inertElement } from "@loyalty/ui/trusted-types";
 import { mapTexts } from "../texts/map.ts";
 import type { BrandKey } from "@loyalty/ui/brands";
 import { prefersReducedMotion } from "@loyalty/ui/media-queries";
+import { useTranslation } from "react-i18next";
 import { drawGround, textOf } from "./drawn-map.ts";
 import styles from "./leaflet-map.module.css";
 import { mapSettings } from "./map-settings.ts";
@@ -35,7 +35,7 @@ interface LeafletMapProps {
 /** The map itself; it comes with its library in a chunk of its own, see `outlet-map.tsx`. */
 export default function LeafletMap(props: LeafletMapProps) {
   const { label, outlets, chosen, onChoose, here, hereZoom } = props;
-  const t = useTexts(mapTexts);
+  const { t } = useTranslation(mapTexts);
   const place = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<L.Map | null>(null);
 

@@ -1,6 +1,6 @@
-import { useTexts } from "@loyalty/ui/i18n";
 import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
 import { type ComponentProps, lazy } from "react";
+import { useTranslation } from "react-i18next";
 
 import { mapTexts } from "../texts/map.ts";
 import styles from "./outlet-map.module.css";
@@ -12,7 +12,7 @@ const LeafletMap = lazy(() => import("./leaflet-map.tsx"));
  * map is first shown; it needs a window, so no prerendered page shows one.
  */
 export function OutletMap(props: ComponentProps<typeof LeafletMap>) {
-  const t = useTexts(mapTexts);
+  const { t } = useTranslation(mapTexts);
   return (
     <LazyBoundary
       fallback={

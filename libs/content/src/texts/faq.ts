@@ -1,5 +1,11 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/faq.json";
+import faq from "./en/faq.json";
 
-export const faqTexts = texts("faq", en);
+export const faqTexts = addEnglish("faq", faq);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    faq: typeof faq;
+  }
+}

@@ -1,5 +1,11 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/map.json";
+import map from "./en/map.json";
 
-export const mapTexts = texts("map", en);
+export const mapTexts = addEnglish("map", map);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    map: typeof map;
+  }
+}

@@ -1,5 +1,11 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/opening-hours.json";
+import openingHours from "./en/opening-hours.json";
 
-export const openingHoursTexts = texts("opening-hours", en);
+export const openingHoursTexts = addEnglish("opening-hours", openingHours);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    "opening-hours": typeof openingHours;
+  }
+}

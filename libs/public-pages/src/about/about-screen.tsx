@@ -1,12 +1,12 @@
 import { useOutlets } from "@loyalty/content/outlets";
 import { paths } from "@loyalty/shell/paths";
 import { buttonClass } from "@loyalty/ui/button";
-import { useTexts } from "@loyalty/ui/i18n";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { CardGrid, PageHead, Section, SideBySide } from "../components/page-layout.tsx";
 import styles from "./about-screen.module.css";
-import { aboutTexts } from "./texts/about.ts";
+import { aboutTexts } from "./texts.ts";
 
 const values = ["fresh", "halal", "fair", "home"] as const;
 const team = ["kitchen", "tea", "floor"] as const;
@@ -23,7 +23,7 @@ const steps = [
 
 /** Our Story: where both brands come from, what they hold on to, who they are, how they grew (spec 001 §2). */
 export default function AboutScreen() {
-  const t = useTexts(aboutTexts);
+  const { t } = useTranslation(aboutTexts);
   const outlets = useOutlets();
   return (
     <>

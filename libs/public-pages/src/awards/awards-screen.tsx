@@ -3,16 +3,16 @@ import { useContent, useContentWords } from "@loyalty/content/content";
 import { paths } from "@loyalty/shell/paths";
 import { buttonClass } from "@loyalty/ui/button";
 import { formatDay } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { PageHead, SideBySide } from "../components/page-layout.tsx";
 import styles from "./awards-screen.module.css";
-import { awardsTexts } from "./texts/awards.ts";
+import { awardsTexts } from "./texts.ts";
 
 /** The entries in the Malaysia Book of Records (spec 001 §2). */
 export default function AwardsScreen() {
-  const t = useTexts(awardsTexts);
+  const { t } = useTranslation(awardsTexts);
   const words = useContentWords();
   const { awards } = useContent(awardsContent);
   return (

@@ -7,11 +7,12 @@ import { EnquiryForm, useEnquiryForm } from "@loyalty/ui/enquiry-form";
 import { SelectField, TextAreaField, TextField } from "@loyalty/ui/field";
 import { FileField } from "@loyalty/ui/file-field";
 import { formDraft } from "@loyalty/ui/form";
-import { useTexts } from "@loyalty/ui/i18n";
+import { i18n } from "@loyalty/ui/i18n";
 import { useController } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
-import { applicationTexts } from "./texts/application.ts";
+import { applicationTexts } from "./texts.ts";
 import en from "./texts/en/application.json";
 
 /** The fields of spec 001 §3. */
@@ -51,14 +52,14 @@ const required = (name: TextName) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty(() => applicationTexts.t(`required.${name}`)),
+    v.nonEmpty(() => i18n.t(`required.${name}`, { ns: applicationTexts })),
   );
 
 const schema = v.object({
   fullName: required("fullName"),
   email: v.pipe(
     required("email"),
-    v.regex(EMAIL, () => applicationTexts.t("emailInvalid")),
+    v.regex(EMAIL, () => i18n.t("emailInvalid", { ns: applicationTexts })),
   ),
   icNumber: required("icNumber"),
   phoneNumber: required("phoneNumber"),
@@ -77,24 +78,24 @@ const schema = v.object({
 /** What is wrong with a file that was chosen, or null. */
 function fileError(file: File | null): string | null {
   const problem = file && attachmentProblem(file);
-  return problem && applicationTexts.t(`file.${problem}`);
+  return problem && i18n.t(`file.${problem}`, { ns: applicationTexts });
 }
 
 /** Nothing answered is one thing, something that went wrong with us another (spec 001 §8). */
 function failure(error: unknown): string {
   const unreachable = error instanceof ApiError && error.status === 0;
-  return applicationTexts.t(unreachable ? "failed.request" : "failed.unexpected");
+  return i18n.t(unreachable ? "failed.request" : "failed.unexpected", { ns: applicationTexts });
 }
 
 const isFileReason = (reason: string | undefined): reason is keyof typeof en.file =>
   reason !== undefined && Object.hasOwn(en.file, reason);
 
 function refused(field: string, { body }: ApiError): string {
-  if (field === "email") return applicationTexts.t("emailInvalid");
-  if (field === "phoneNumber") return applicationTexts.t("phoneInvalid");
+  if (field === "email") return i18n.t("emailInvalid", { ns: applicationTexts });
+  if (field === "phoneNumber") return i18n.t("phoneInvalid", { ns: applicationTexts });
   const { reason } = body as { reason?: string };
   const isAboutFile = field === "attachedFile" && isFileReason(reason);
-  return applicationTexts.t(isAboutFile ? `file.${reason}` : "entryInvalid");
+  return i18n.t(isAboutFile ? `file.${reason}` : "entryInvalid", { ns: applicationTexts });
 }
 
 async function send(values: Values): Promise<string> {
@@ -108,12 +109,12 @@ async function send(values: Values): Promise<string> {
     PrefferedLocation: values.preferredLocation,
   };
   await sendApplication(application, values.attachedFile);
-  return applicationTexts.t("success");
+  return i18n.t("success", { ns: applicationTexts });
 }
 
 /** The application of spec 001 §2: seven fields, and a CV for who has one. */
 export function ApplicationForm() {
-  const t = useTexts(applicationTexts);
+  const { t } = useTranslation(applicationTexts);
   const { departments, places } = useContent(openingsContent);
   const { form, frame, fieldProps, errorOf } = useEnquiryForm<Values>({
     empty: EMPTY,

@@ -5,21 +5,20 @@ import { useOutlets } from "@loyalty/content/outlets";
 import { paths } from "@loyalty/shell/paths";
 import { company } from "@loyalty/ui/brands";
 import { formatList } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
-import { RichText } from "@loyalty/ui/rich-text";
 import { Check } from "lucide-react";
+import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { CardGrid, PageHead, Scene, Section } from "../components/page-layout.tsx";
 import { ApplicationForm } from "./application-form.tsx";
 import styles from "./careers-screen.module.css";
-import { careersTexts } from "./texts/careers.ts";
+import { careersTexts } from "./texts.ts";
 
 const benefits = ["meals", "schedule", "training", "growth", "health", "bonus"] as const;
 
 /** Whom we look for, what they get and how they apply (spec 001 §2). */
 export default function CareersScreen() {
-  const t = useTexts(careersTexts);
+  const { t } = useTranslation(careersTexts);
   const words = useContentWords();
   const outlets = useOutlets();
   const { departments, places } = useContent(openingsContent);
@@ -56,7 +55,7 @@ export default function CareersScreen() {
 
 /** The application form; who would rather write an email finds the address, with a subject already written. */
 function HowToApply() {
-  const t = useTexts(careersTexts);
+  const { t } = useTranslation(careersTexts);
   const address = mailLink(
     company.careersEmail,
     t("apply.subject", { department: t("apply.anyDepartment") }),
@@ -64,19 +63,19 @@ function HowToApply() {
   return (
     <Section title={t("apply.title")} id="apply" formBeside>
       <p className={styles.text}>
-        <RichText
-          texts={careersTexts}
-          name="apply.text"
+        <Trans
+          ns={careersTexts}
+          i18nKey="apply.text"
           values={{ email: company.careersEmail }}
-          parts={{ mail: <a href={address} /> }}
+          components={{ mail: <a href={address} /> }}
         />
       </p>
       <ApplicationForm />
       <p className={styles.care}>
-        <RichText
-          texts={careersTexts}
-          name="apply.care"
-          parts={{ privacy: <Link to={paths.privacy} /> }}
+        <Trans
+          ns={careersTexts}
+          i18nKey="apply.care"
+          components={{ privacy: <Link to={paths.privacy} /> }}
         />
       </p>
     </Section>

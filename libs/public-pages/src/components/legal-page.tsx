@@ -1,15 +1,15 @@
 import { type LegalDocument, Paragraphs, sectionsOf, useLegalValues } from "@loyalty/shell/legal";
 import { legalTexts } from "@loyalty/shell/texts/legal";
 import { Button } from "@loyalty/ui/button";
-import { useTexts } from "@loyalty/ui/i18n";
+import { useTranslation } from "react-i18next";
 
 import styles from "./legal-page.module.css";
-import { legalPagesTexts } from "./texts/legal-pages.ts";
+import { legalPagesTexts } from "./texts.ts";
 
 /** A legal text as a page: a summary of the privacy policy, contents that lead to the sections, and a print button. */
 export function LegalPage({ document }: { document: LegalDocument }) {
-  const t = useTexts(legalTexts);
-  const page = useTexts(legalPagesTexts);
+  const { t } = useTranslation(legalTexts);
+  const { t: page } = useTranslation(legalPagesTexts);
   const values = useLegalValues();
   // A link to a section has the last part of its name.
   const sections = sectionsOf(document).map((name) => ({ name, id: name.split(".").at(-1) }));

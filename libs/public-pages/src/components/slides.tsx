@@ -1,4 +1,3 @@
-import { useTexts } from "@loyalty/ui/i18n";
 import { prefersReducedMotion } from "@loyalty/ui/media-queries";
 import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
 import {
@@ -9,12 +8,13 @@ import {
   useRef,
   useState,
 } from "react";
+import { useTranslation } from "react-i18next";
 import Swiper from "swiper";
 import { Autoplay } from "swiper/modules";
 import type { SwiperOptions } from "swiper/types";
 
 import styles from "./slides.module.css";
-import { slidesTexts } from "./texts/slides.ts";
+import { slidesTexts } from "./texts.ts";
 
 export interface SlidesProps {
   /** What the row shows, for screen readers. */
@@ -31,7 +31,7 @@ export interface SlidesProps {
 
 /** A row of slides with arrows, dots and a pause button. Without scripts the reader scrolls it. */
 export function Slides({ label, slides, kind, delayMs }: SlidesProps) {
-  const t = useTexts(slidesTexts);
+  const { t } = useTranslation(slidesTexts);
   const viewport = useRef<HTMLDivElement>(null);
   const swiper = useRef<Swiper>(null);
   /** The slide in front, from 0. */

@@ -4,20 +4,19 @@ import { paths } from "@loyalty/shell/paths";
 import { brandKeys, brands, company } from "@loyalty/ui/brands";
 import { buttonClass } from "@loyalty/ui/button";
 import { formatClock, formatList } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
-import { RichText } from "@loyalty/ui/rich-text";
 import { useBrand } from "@loyalty/ui/theme-store";
 import { Mail, MapPin, Phone } from "lucide-react";
+import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { PageHead, Section } from "../components/page-layout.tsx";
 import styles from "./contact-screen.module.css";
 import { FeedbackForm } from "./feedback-form.tsx";
-import { contactTexts } from "./texts/contact.ts";
+import { contactTexts } from "./texts.ts";
 
 /** How to reach the people of the active brand. */
 export default function ContactScreen() {
-  const t = useTexts(contactTexts);
+  const { t } = useTranslation(contactTexts);
   const { brand } = useBrand();
   const outlets = useOutlets();
   const names = formatList(brandKeys.map((key) => brands[key].name));
@@ -74,11 +73,11 @@ export default function ContactScreen() {
       </div>
       <Section title={t("members.title")} sunken>
         <p className={styles.text}>
-          <RichText
-            texts={contactTexts}
-            name="members.text"
+          <Trans
+            ns={contactTexts}
+            i18nKey="members.text"
             values={{ email: company.supportEmail }}
-            parts={{ mail: <a href={`mailto:${company.supportEmail}`} /> }}
+            components={{ mail: <a href={`mailto:${company.supportEmail}`} /> }}
           />
         </p>
       </Section>

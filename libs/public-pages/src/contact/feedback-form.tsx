@@ -5,10 +5,11 @@ import { brandKeys, brands } from "@loyalty/ui/brands";
 import { EnquiryForm, useEnquiryForm } from "@loyalty/ui/enquiry-form";
 import { SelectField, TextAreaField, TextField } from "@loyalty/ui/field";
 import { formDraft } from "@loyalty/ui/form";
-import { useTexts } from "@loyalty/ui/i18n";
+import { i18n } from "@loyalty/ui/i18n";
+import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
-import { feedbackTexts } from "./texts/feedback.ts";
+import { feedbackTexts } from "./texts.ts";
 
 /** The fields of spec 001 §3. */
 const EMPTY = { name: "", phoneNumber: "", outlet: "", message: "" };
@@ -27,7 +28,7 @@ const required = (name: keyof Values) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty(() => feedbackTexts.t(`required.${name}`)),
+    v.nonEmpty(() => i18n.t(`required.${name}`, { ns: feedbackTexts })),
   );
 
 const schema = v.object({
@@ -40,11 +41,11 @@ const schema = v.object({
 /** An answer that says no is one thing, no answer another (spec 001 §8). */
 function failure(error: unknown): string {
   const answered = error instanceof ApiError && error.status !== 0;
-  return feedbackTexts.t(answered ? "failed.answer" : "failed.exception");
+  return i18n.t(answered ? "failed.answer" : "failed.exception", { ns: feedbackTexts });
 }
 
 const refused = (field: string) =>
-  feedbackTexts.t(field === "phoneNumber" ? "phoneInvalid" : "entryInvalid");
+  i18n.t(field === "phoneNumber" ? "phoneInvalid" : "entryInvalid", { ns: feedbackTexts });
 
 async function send(values: Values): Promise<string> {
   await sendFeedback({
@@ -53,12 +54,12 @@ async function send(values: Values): Promise<string> {
     OutletName: values.outlet,
     Remarks: values.message,
   });
-  return feedbackTexts.t("success");
+  return i18n.t("success", { ns: feedbackTexts });
 }
 
 /** The feedback form of spec 001 §2: all four fields are asked for. */
 export function FeedbackForm() {
-  const t = useTexts(feedbackTexts);
+  const { t } = useTranslation(feedbackTexts);
   const outlets = useOutlets();
   const { frame, fieldProps } = useEnquiryForm<Values>({
     empty: EMPTY,

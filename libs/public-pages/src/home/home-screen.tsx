@@ -9,17 +9,17 @@ import { paths } from "@loyalty/shell/paths";
 import type { BrandKey } from "@loyalty/ui/brands";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { formatDay } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { useIsDesktop } from "@loyalty/ui/media-queries";
 import { useBrand } from "@loyalty/ui/theme-store";
 import { Star } from "lucide-react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { DishCard } from "../components/dish-card.tsx";
 import { Edge, Scene, Section } from "../components/page-layout.tsx";
 import { Slides } from "../components/slides.tsx";
 import styles from "./home-screen.module.css";
-import { homeTexts } from "./texts/home.ts";
+import { homeTexts } from "./texts.ts";
 
 /** Home: the first screen of both brands (spec 000 §2). */
 export default function HomeScreen() {
@@ -41,7 +41,7 @@ export default function HomeScreen() {
 
 /** What a visitor sees first: a dish, one sentence and one thing to do. */
 function Hero({ brand }: { brand: BrandKey }) {
-  const t = useTexts(homeTexts);
+  const { t } = useTranslation(homeTexts);
   return (
     <div className={styles.hero}>
       <BannerSlider brand={brand} />
@@ -68,7 +68,7 @@ const BANNER_MS = 5000;
 
 /** The slider at the top of the home page. */
 export function BannerSlider({ brand }: { brand: BrandKey }) {
-  const t = useTexts(homeTexts);
+  const { t } = useTranslation(homeTexts);
   const words = useContentWords();
   const banners = useContent(bannersContent);
   const isDesktop = useIsDesktop();
@@ -90,7 +90,7 @@ export function BannerSlider({ brand }: { brand: BrandKey }) {
 
 /** On phones and tablets, the way in for members who are not signed in (spec 000 §2). */
 function WelcomeBanner() {
-  const t = useTexts(homeTexts);
+  const { t } = useTranslation(homeTexts);
   const isMember = useIsMember();
   if (isMember) return null;
   return (
@@ -112,7 +112,7 @@ const scenes = {
 
 /** Where the brand comes from, what it wants to be, and how (spec 000 §2: story, vision, mission). */
 function Story({ brand }: { brand: BrandKey }) {
-  const t = useTexts(homeTexts);
+  const { t } = useTranslation(homeTexts);
   return (
     <Section title={t("storyTitle")} sunken>
       <div className={styles.story}>
@@ -140,7 +140,7 @@ function Story({ brand }: { brand: BrandKey }) {
 
 /** Four dishes the brand is known for, and the way to the menu. */
 function Signatures({ brand }: { brand: BrandKey }) {
-  const t = useTexts(homeTexts);
+  const { t } = useTranslation(homeTexts);
   const menu = useMenu(brand);
   return (
     <Section title={t(`signatures.${brand}`)}>
@@ -162,7 +162,7 @@ function Signatures({ brand }: { brand: BrandKey }) {
 
 /** The records the group holds, each with the day it was set. */
 function Records() {
-  const t = useTexts(homeTexts);
+  const { t } = useTranslation(homeTexts);
   const words = useContentWords();
   const { awards } = useContent(awardsContent);
   return (
@@ -189,7 +189,7 @@ const guests = ["beefNoodle", "milkTea", "family"] as const;
 
 /** Three guests, five stars each (spec 000 §2). */
 function Testimonials() {
-  const t = useTexts(homeTexts);
+  const { t } = useTranslation(homeTexts);
   return (
     <Section title={t("testimonials.title")} sunken>
       <div className={styles.guests}>
@@ -214,7 +214,7 @@ function Testimonials() {
 
 /** The promise that brings whole families: every kitchen is halal. */
 function HalalBanner({ brand }: { brand: BrandKey }) {
-  const t = useTexts(homeTexts);
+  const { t } = useTranslation(homeTexts);
   return (
     <section className={styles.halal} aria-labelledby="halal">
       <div>

@@ -10,7 +10,6 @@ import { type Outlet, outletsOf, useOutlets } from "@loyalty/content/outlets";
 import { useGeolocation } from "@loyalty/content/use-geolocation";
 import { Button } from "@loyalty/ui/button";
 import { SelectField, TextField } from "@loyalty/ui/field";
-import { useTexts } from "@loyalty/ui/i18n";
 import { prefersReducedMotion, useIsDesktop } from "@loyalty/ui/media-queries";
 import { Empty } from "@loyalty/ui/states";
 import { Tabs } from "@loyalty/ui/tabs";
@@ -19,15 +18,16 @@ import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 import { LocateFixed, X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useTranslation } from "react-i18next";
 
 import { PageHead, Section } from "../components/page-layout.tsx";
 import styles from "./locations-screen.module.css";
 import { OutletCard, useNow } from "./outlet-card.tsx";
-import { locationsTexts } from "./texts/locations.ts";
+import { locationsTexts } from "./texts.ts";
 
 /** The outlets of the active brand (spec 001 §2). */
 export default function LocationsScreen() {
-  const t = useTexts(locationsTexts);
+  const { t } = useTranslation(locationsTexts);
   const { brand } = useBrand();
   const outlets = outletsOf(useOutlets(), brand.key);
   return (
@@ -55,7 +55,7 @@ const sorts = ["name", "distance"] as const;
 
 /** The outlets of a brand: searched, filtered and sorted (spec 001 §2, Locations). */
 function OutletFinder({ outlets }: { outlets: readonly Outlet[] }) {
-  const t = useTexts(locationsTexts);
+  const { t } = useTranslation(locationsTexts);
   const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState("");
   const [filter, setFilter] = useState<OutletFilter>("all");
@@ -145,7 +145,7 @@ interface FoundOutletsProps extends Pick<OutletWish, "here" | "now"> {
 
 /** The outlets as cards with the map beside them; on phones and tablets one or the other, the list first. */
 function FoundOutlets({ found, here, now }: FoundOutletsProps) {
-  const t = useTexts(locationsTexts);
+  const { t } = useTranslation(locationsTexts);
   const [view, setView] = useState<"list" | "map">("list");
   const [chosen, setChosen] = useState<number | null>(null);
   const isDesktop = useIsDesktop();
@@ -221,7 +221,7 @@ function FoundOutlets({ found, here, now }: FoundOutletsProps) {
 /** Explains why we would like to know where the reader is, and asks only after a tap. */
 function NearMe(props: ReturnType<typeof useGeolocation>) {
   const { location, remembered, remember, find } = props;
-  const t = useTexts(locationsTexts);
+  const { t } = useTranslation(locationsTexts);
   const { state } = location;
   const explains = state === "unknown" && remembered !== "dismissed" && remembered !== "denied";
 

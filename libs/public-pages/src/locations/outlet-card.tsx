@@ -4,12 +4,12 @@ import { type FoundOutlet, isNew } from "@loyalty/content/outlet-search";
 import { addressLine, type Outlet } from "@loyalty/content/outlets";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { formatClock, formatDay } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { Map, MapPin, Navigation } from "lucide-react";
 import { startTransition, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
 
 import styles from "./outlet-card.module.css";
-import { locationsTexts } from "./texts/locations.ts";
+import { locationsTexts } from "./texts.ts";
 
 interface OutletCardProps {
   found: FoundOutlet;
@@ -21,7 +21,7 @@ interface OutletCardProps {
 
 /** One outlet: where it is, when it is open, what it offers, and how to get there. */
 export function OutletCard({ found, now, isChosen, onShow }: OutletCardProps) {
-  const t = useTexts(locationsTexts);
+  const { t } = useTranslation(locationsTexts);
   const { outlet, km } = found;
   const inWords = useHoursInWords();
   const changeInWords = useChangeInWords();
@@ -62,7 +62,7 @@ export function OutletCard({ found, now, isChosen, onShow }: OutletCardProps) {
 }
 
 function OutletLinks({ outlet, onShow }: { outlet: Outlet; onShow?: () => void }) {
-  const t = useTexts(locationsTexts);
+  const { t } = useTranslation(locationsTexts);
   const { name } = outlet;
   const place = `${outlet.coordinates.lat},${outlet.coordinates.lng}`;
   return (
@@ -109,7 +109,7 @@ export function OpeningBadge({ outlet, now }: { outlet: Outlet; now: Date | null
 }
 
 function useSentence() {
-  const t = useTexts(locationsTexts);
+  const { t } = useTranslation(locationsTexts);
   return (opening: Opening) => {
     if (opening.state === "soon") {
       return t("openingSoon", { date: formatDay(opening.from) });

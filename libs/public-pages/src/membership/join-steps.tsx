@@ -1,15 +1,15 @@
 import { showLoadFailed } from "@loyalty/shell/dialogs";
 import type { BrandKey } from "@loyalty/ui/brands";
-import { useTexts } from "@loyalty/ui/i18n";
 import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
 import { prefersReducedMotion } from "@loyalty/ui/media-queries";
 import { useBrand } from "@loyalty/ui/theme-store";
 import { Pause, Play } from "lucide-react";
 import { lazy, startTransition, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
 
 import { Section } from "../components/page-layout.tsx";
 import styles from "./join-steps.module.css";
-import { membershipTexts } from "./texts/membership.ts";
+import { membershipTexts } from "./texts.ts";
 
 const PictureViewer = lazy(async () => ({
   default: (await import("@loyalty/ui/picture-viewer")).PictureViewer,
@@ -34,7 +34,7 @@ const SIZE = { width: 780, height: 1560 };
 
 /** How to join: three steps that turn by themselves, each with a picture of the app that opens large. */
 export function JoinSteps() {
-  const t = useTexts(membershipTexts);
+  const { t } = useTranslation(membershipTexts);
   const { key } = useBrand().brand;
   const [enlarged, setEnlarged] = useState<JoinStep | null>(null);
   const [isPaused, setPaused] = useState(false);
@@ -126,7 +126,7 @@ interface StepPictureProps {
 }
 
 function StepPicture({ step, isFirst, isInFront, onEnlarge }: StepPictureProps) {
-  const t = useTexts(membershipTexts);
+  const { t } = useTranslation(membershipTexts);
   const { key } = useBrand().brand;
   return (
     <button

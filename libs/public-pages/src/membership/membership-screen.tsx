@@ -10,9 +10,8 @@ import { openDialog } from "@loyalty/shell/dialogs";
 import { paths } from "@loyalty/shell/paths";
 import { Button } from "@loyalty/ui/button";
 import { formatMoney } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
-import { RichText } from "@loyalty/ui/rich-text";
 import { Cake, ChevronDown, HandHeart, Sparkles, Ticket } from "lucide-react";
+import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { DishPicture } from "../components/dish-card.tsx";
@@ -20,7 +19,7 @@ import { PageHead, Section, TextCard, type TextCardProps } from "../components/p
 import { Slides, type SlidesProps } from "../components/slides.tsx";
 import { JoinSteps } from "./join-steps.tsx";
 import styles from "./membership-screen.module.css";
-import { membershipTexts } from "./texts/membership.ts";
+import { membershipTexts } from "./texts.ts";
 
 /** How long a slide of each row stays, in ms, in the order of the page (spec 001 §9: "4 s, 5 s and 6 s"). */
 const delaysMs = { benefits: 4000, redemptions: 5000, earning: 6000 } as const;
@@ -35,7 +34,7 @@ const benefits = [
 
 /** What membership is, how to join, what it gives and how points come and go (spec 001 §2). */
 export default function MembershipScreen() {
-  const t = useTexts(membershipTexts);
+  const { t } = useTranslation(membershipTexts);
   return (
     <>
       <PageHead title={t("title")} intro={t("intro")}>
@@ -72,7 +71,7 @@ export default function MembershipScreen() {
 
 /** How to join, for visitors. */
 function JoinButtons() {
-  const t = useTexts(membershipTexts);
+  const { t } = useTranslation(membershipTexts);
   const isMember = useIsMember();
   if (isMember) return null;
   return (
@@ -108,7 +107,7 @@ function CardCarousel({ title, cards, delayMs }: CardCarouselProps) {
 
 /** The tiers: where each begins and what a ringgit earns there (spec 000 §9, or as the programme says now). */
 export function TierTable() {
-  const t = useTexts(membershipTexts);
+  const { t } = useTranslation(membershipTexts);
   const tiers = useProgrammeTiers();
   return (
     <Section title={t("tiers.title")}>
@@ -137,7 +136,7 @@ export function TierTable() {
 
 /** Things that points become, from the smallest number of points on, passing by. */
 function Redemptions() {
-  const t = useTexts(membershipTexts);
+  const { t } = useTranslation(membershipTexts);
   const dishes = dishesOf(useContent(menuContent));
   // A dish that the menu no longer has is nothing that points become.
   const rewards = redemptions.flatMap(({ dish, points }) => {
@@ -160,7 +159,7 @@ function Redemptions() {
 type RewardProps = { dish: Pick<Dish, "name" | "picture" | "priceSen">; points: number };
 
 function Reward({ dish, points }: RewardProps) {
-  const t = useTexts(membershipTexts);
+  const { t } = useTranslation(membershipTexts);
   const words = useContentWords();
   return (
     <div className={styles.reward}>
@@ -176,7 +175,7 @@ function Reward({ dish, points }: RewardProps) {
 
 /** What members ask most; each answer opens under its question. */
 export function Questions() {
-  const t = useTexts(faqTexts);
+  const { t } = useTranslation(faqTexts);
   return (
     <Section title={t("title")}>
       <div className={styles.questions}>
@@ -198,7 +197,7 @@ const terms = ["net", "personal", "outlets", "welcome", "birthday"] as const;
 
 /** The terms in short, and the way to the whole of them. */
 export function GoodToKnow() {
-  const t = useTexts(membershipTexts);
+  const { t } = useTranslation(membershipTexts);
   return (
     <Section title={t("terms.title")} sunken>
       <ul className={styles.terms}>
@@ -207,10 +206,10 @@ export function GoodToKnow() {
         ))}
       </ul>
       <p>
-        <RichText
-          texts={membershipTexts}
-          name="terms.full"
-          parts={{ terms: <Link to={paths.terms} />, privacy: <Link to={paths.privacy} /> }}
+        <Trans
+          ns={membershipTexts}
+          i18nKey="terms.full"
+          components={{ terms: <Link to={paths.terms} />, privacy: <Link to={paths.privacy} /> }}
         />
       </p>
     </Section>

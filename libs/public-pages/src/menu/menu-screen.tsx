@@ -3,16 +3,16 @@ import { type Dish, signaturesOf, useMenu } from "@loyalty/content/menu";
 import { useDishWords } from "@loyalty/content/menu-words";
 import { buttonClass } from "@loyalty/ui/button";
 import { formatMoney } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { useBrand } from "@loyalty/ui/theme-store";
 import { VisuallyHidden } from "@loyalty/ui/visually-hidden";
 import { FileText, Flame } from "lucide-react";
+import { useTranslation } from "react-i18next";
 
 import { DishCard, DishPicture } from "../components/dish-card.tsx";
 import { PageHead, Scene, Section } from "../components/page-layout.tsx";
 import { Slides } from "../components/slides.tsx";
 import styles from "./menu-screen.module.css";
-import { menuTexts } from "./texts/menu.ts";
+import { menuTexts } from "./texts.ts";
 
 const banners = { "krua-bowl": "krua-table", "thong-cha": "thong-row" } as const;
 
@@ -22,7 +22,7 @@ const DISH_MS = 3000;
 /** The menu of the active brand: a banner, what it is known for, then every dish with its price (spec 001 §2). */
 export default function MenuScreen() {
   const { brand } = useBrand();
-  const t = useTexts(menuTexts);
+  const { t } = useTranslation(menuTexts);
   const words = useContentWords();
   const parts = useMenu(brand.key);
 
@@ -114,7 +114,7 @@ function MenuRow({ dish }: { dish: Dish }) {
 
 /** How hot a dish is, in chillies; nothing for one that is not. */
 function Heat({ heat }: Pick<Dish, "heat">) {
-  const t = useTexts(menuTexts);
+  const { t } = useTranslation(menuTexts);
   if (heat === 0) return null;
   return (
     <span className={styles.heat} role="img" aria-label={t("heat", { count: heat })}>

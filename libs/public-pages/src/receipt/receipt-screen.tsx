@@ -11,21 +11,21 @@ import { paths } from "@loyalty/shell/paths";
 import { Alert } from "@loyalty/ui/alert";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { formatDateTime, formatMoney } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { Failed, Loading, Skeleton } from "@loyalty/ui/states";
 import { errorTexts } from "@loyalty/ui/texts/errors";
 import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router";
 
 import { CardGrid, PageHead, Section } from "../components/page-layout.tsx";
 import styles from "./receipt-screen.module.css";
-import { receiptTexts } from "./texts/receipt.ts";
+import { receiptTexts } from "./texts.ts";
 
 const steps = ["scan", "sign", "claim"] as const;
 
 /** `/receipt#{code}`: the bill of a receipt, for a guest who forgot to show their code (docs/till.md). */
 export default function ReceiptScreen() {
-  const t = useTexts(receiptTexts);
+  const { t } = useTranslation(receiptTexts);
   const code = useReceiptCode();
   return (
     <>
@@ -69,7 +69,7 @@ function useReceiptCode(): string {
 }
 
 const ScannedReceipt = withQueries(function ScannedReceipt({ code }: { code: string }) {
-  const t = useTexts(receiptTexts);
+  const { t } = useTranslation(receiptTexts);
   const session = useSession();
   const { data, error, isFetching, refetch } = useReceipt(code);
   const claim = useClaimReceipt();
@@ -142,7 +142,7 @@ function reasonOf(error: Error | null): string | undefined {
 }
 
 function Facts({ receipt, isOpen }: { receipt: Receipt; isOpen: boolean }) {
-  const t = useTexts(receiptTexts);
+  const { t } = useTranslation(receiptTexts);
   const { outletName, paidAt, receiptNumber, amount, points, expiresAt } = receipt;
   const facts = [
     ["outlet", outletName],
@@ -168,7 +168,7 @@ function Facts({ receipt, isOpen }: { receipt: Receipt; isOpen: boolean }) {
 
 /** The bill is theirs: its points are there, or they follow. */
 function Claimed({ bill }: { bill: Bill }) {
-  const t = useTexts(receiptTexts);
+  const { t } = useTranslation(receiptTexts);
   return (
     <>
       <Alert kind="success">
@@ -182,7 +182,7 @@ function Claimed({ bill }: { bill: Bill }) {
 const VERIFIED = 2;
 
 function SeePoints() {
-  const t = useTexts(receiptTexts);
+  const { t } = useTranslation(receiptTexts);
   return (
     <Link className={buttonClass({ variant: "outline" })} to={paths.rewards}>
       {t("see")}
@@ -191,8 +191,8 @@ function SeePoints() {
 }
 
 function Refused({ reason, isVisitor }: { reason: string; isVisitor: boolean }) {
-  const t = useTexts(receiptTexts);
-  const sentences = useTexts(errorTexts);
+  const { t } = useTranslation(receiptTexts);
+  const { t: sentences } = useTranslation(errorTexts);
   const isPerhapsTheirs = isVisitor && reason === "receipt_claimed";
   // Also after a claim on the site whose answer did not arrive before the mini-program opened.
   const isTheirs = reason === "receipt_already_yours";
@@ -212,7 +212,7 @@ function Refused({ reason, isVisitor }: { reason: string; isVisitor: boolean }) 
 }
 
 function SignIn() {
-  const t = useTexts(receiptTexts);
+  const { t } = useTranslation(receiptTexts);
   return (
     <>
       <p>{t("whose")}</p>

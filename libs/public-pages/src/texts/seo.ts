@@ -1,6 +1,12 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/seo.json";
+import seo from "./en/seo.json";
 
 /** Titles and descriptions of the public pages, for browsers and search engines. */
-export const seoTexts = texts("seo", en);
+export const seoTexts = addEnglish("seo", seo);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    seo: typeof seo;
+  }
+}

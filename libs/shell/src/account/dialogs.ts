@@ -1,8 +1,9 @@
 import { createExternalStore } from "@loyalty/api-client/store";
+import { i18n } from "@loyalty/ui/i18n";
 import { showToast } from "@loyalty/ui/toast";
 import { useSyncExternalStore } from "react";
 
-import { dialogTexts } from "../texts/dialogs.ts";
+import { dialogTexts } from "../frame/texts.ts";
 import type { ProvedNumber } from "./use-code-request.ts";
 
 /** What each dialog takes when it is opened. */
@@ -52,5 +53,5 @@ export function useOpenDialog(): OpenDialog | null {
 
 /** Shows that a part of the page could not be loaded, mostly because a release has replaced its file. */
 export function showLoadFailed(): void {
-  showToast("error", dialogTexts.t("failed"), 5);
+  showToast("error", i18n.t("failed", { ns: dialogTexts }), 5);
 }

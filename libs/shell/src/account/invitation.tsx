@@ -4,16 +4,16 @@ import { senOf } from "@loyalty/api-client/rules/points";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { Button } from "@loyalty/ui/button";
 import { formatMoney } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { Gift } from "lucide-react";
+import { useTranslation } from "react-i18next";
 
-import { signInTexts } from "../texts/sign-in.ts";
+import { signInTexts } from "./texts.ts";
 import { openDialog } from "./dialogs.ts";
 import styles from "./invitation.module.css";
 
 /** For somebody whom a member invited: who invites, what both get, and joining before signing in. */
 export function Invitation({ code }: { code: string }) {
-  const t = useTexts(signInTexts);
+  const { t } = useTranslation(signInTexts);
   const referrer = useReferrer(code);
   const forJoining = useGiftName("joining");
   const forFriend = useGiftName("friend");

@@ -1,7 +1,8 @@
 import { useCallingCodes } from "@loyalty/api-client/react/outlets";
 import { normalisePhone, phoneProblem } from "@loyalty/api-client/rules/phone";
+import { i18n } from "@loyalty/ui/i18n";
 import { PhoneField } from "@loyalty/ui/phone-field";
-import { phoneProblemTexts } from "@loyalty/ui/texts/phone-problems";
+import { phoneProblemTexts } from "@loyalty/ui/texts";
 import { type ComponentProps, useEffect, useMemo } from "react";
 import { useController, type UseFormReturn, useWatch } from "react-hook-form";
 import * as v from "valibot";
@@ -26,7 +27,7 @@ export function phoneRule<Form extends NumberFields>(
     const { callingCode, phoneNumber } = dataset.value;
     const problem = phoneProblem(callingCode, phoneNumber);
     if (problem === null) return;
-    const sentence = phoneProblemTexts.t(problem === "other" ? other : problem);
+    const sentence = i18n.t(problem === "other" ? other : problem, { ns: phoneProblemTexts });
     const message = phoneNumber === "" ? required() : sentence;
     const input = dataset.value as Record<string, unknown>;
     const key = "phoneNumber";

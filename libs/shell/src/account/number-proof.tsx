@@ -2,15 +2,15 @@ import { messageOf } from "@loyalty/api-client/errors";
 import { useRequestRegistrationCode } from "@loyalty/api-client/react/sign-in";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
-import { useTexts } from "@loyalty/ui/i18n";
 import { OtpBoxes, type OtpBoxesHandle } from "@loyalty/ui/otp-field";
 import { showToast } from "@loyalty/ui/toast";
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { Trans, useTranslation } from "react-i18next";
 
-import { registerTexts } from "../texts/register.ts";
+import { registerTexts } from "./texts.ts";
 import { useTypedNumber } from "./number-fields.tsx";
-import { CodeLife, Resend, SentTo, useWebOtp, Wait, WithNumber } from "./one-time-code.tsx";
+import { CodeLife, Resend, SentTo, useWebOtp, Wait, withNumber } from "./one-time-code.tsx";
 import styles from "./register-dialog.module.css";
 import { type RegistrationForm, REQUIRED_FIELDS } from "./registration-form.ts";
 import {
@@ -30,7 +30,7 @@ const RESEND_AFTER_S = 60;
  * in the form: after the dialog was closed, the page reloaded, or the number changed and put back.
  */
 export function useNumberProof(form: RegistrationForm, proved: ProvedNumber | undefined) {
-  const t = useTexts(registerTexts);
+  const { t } = useTranslation(registerTexts);
   const typed = useTypedNumber(form);
   const request = useCodeRequest({
     send: useRequestRegistrationCode().mutateAsync,
@@ -120,7 +120,7 @@ export type NumberProofState = ReturnType<typeof useNumberProof>;
 
 /** Get OTP, then the six boxes; or the word that the number is proved already. */
 export function NumberProof({ proof }: { proof: NumberProofState }) {
-  const t = useTexts(registerTexts);
+  const { t } = useTranslation(registerTexts);
   const { provedNumber, request, problem } = proof;
 
   if (provedNumber) {
@@ -128,7 +128,7 @@ export function NumberProof({ proof }: { proof: NumberProofState }) {
       <p className={styles.proved}>
         <CircleCheck aria-hidden="true" size={20} className={styles.provedIcon} />
         <span>
-          <WithNumber texts={registerTexts} name="numberProved" number={provedNumber} />
+          <Trans t={t} i18nKey="numberProved" {...withNumber(provedNumber)} />
         </span>
       </p>
     );
@@ -159,16 +159,17 @@ export function NumberProof({ proof }: { proof: NumberProofState }) {
 
 /** At the top of the form, for a visitor who meant to sign in: why they are here, and that their code still counts. */
 export function NotAMemberYet({ proof: { provedNumber } }: { proof: NumberProofState }) {
+  const { t } = useTranslation(registerTexts);
   if (provedNumber === null) return null;
   return (
     <Alert kind="info">
-      <WithNumber texts={registerTexts} name="notAMemberYet" number={provedNumber} />
+      <Trans t={t} i18nKey="notAMemberYet" {...withNumber(provedNumber)} />
     </Alert>
   );
 }
 
 function SentCode({ proof, sentTo }: { proof: NumberProofState; sentTo: PhoneNumber }) {
-  const t = useTexts(registerTexts);
+  const { t } = useTranslation(registerTexts);
   const { request, boxes, problem, isTyping } = proof;
   useWebOtp(true, (code) => boxes.current?.fill(code));
   useEffect(() => {

@@ -1,17 +1,16 @@
 import { Button } from "@loyalty/ui/button";
-import { type Sentences, useTexts } from "@loyalty/ui/i18n";
-import { RichText } from "@loyalty/ui/rich-text";
 import { MAX_IN_SECONDS } from "@loyalty/ui/translate-errors";
 import { VisuallyHidden } from "@loyalty/ui/visually-hidden";
-import { type ComponentProps, useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent } from "react";
+import { Trans, useTranslation } from "react-i18next";
 
-import { oneTimeCodeTexts } from "../texts/one-time-code.ts";
+import { oneTimeCodeTexts } from "./texts.ts";
 import styles from "./one-time-code.module.css";
 import type { Countdown, PhoneNumber, useCodeRequest } from "./use-code-request.ts";
 
 /** How long the code is still good. The server decides: a code that looks expired here may still be tried. */
 export function CodeLife({ expiry: { secondsLeft, totalSeconds } }: { expiry: Countdown }) {
-  const t = useTexts(oneTimeCodeTexts);
+  const { t } = useTranslation(oneTimeCodeTexts);
   if (totalSeconds === 0) return null;
   return (
     <div className={styles.life}>
@@ -34,30 +33,18 @@ export function maskedNumber(callingCode: string, mobileNumber: string): string 
   return `+${callingCode} ${digits.slice(0, 2)}-•••• ${digits.slice(-3)}`;
 }
 
-type SentenceProps<S extends Sentences> = Pick<
-  ComponentProps<typeof RichText<S>>,
-  "texts" | "name"
->;
-
-/** A sentence with a masked number in it. */
-export function WithNumber<S extends Sentences>({
-  number: { callingCode, mobileNumber },
-  ...sentence
-}: SentenceProps<S> & { number: PhoneNumber }) {
-  return (
-    <RichText
-      {...sentence}
-      values={{ number: maskedNumber(callingCode, mobileNumber) }}
-      parts={{ number: <strong className={styles.number} /> }}
-    />
-  );
-}
+/** What `Trans` puts into a sentence with a masked number. */
+export const withNumber = ({ callingCode, mobileNumber }: PhoneNumber) => ({
+  values: { number: maskedNumber(callingCode, mobileNumber) },
+  components: { number: <strong className={styles.number} /> },
+});
 
 /** Where the code went: "Sent by WhatsApp to +60 12-•••• 789". */
 export function SentTo({ number }: { number: PhoneNumber }) {
+  const { t } = useTranslation(oneTimeCodeTexts);
   return (
     <span className={styles.sentTo}>
-      <WithNumber texts={oneTimeCodeTexts} name="sentTo" number={number} />
+      <Trans t={t} i18nKey="sentTo" {...withNumber(number)} />
     </span>
   );
 }
@@ -71,7 +58,7 @@ interface ResendProps {
 
 /** Asks for another code, once the time between two is over. The countdown is shown live; screen readers announce its start and its end only. */
 export function Resend({ request: { cooldown, sending }, onResend }: ResendProps) {
-  const t = useTexts(oneTimeCodeTexts);
+  const { t } = useTranslation(oneTimeCodeTexts);
   const { secondsLeft } = cooldown;
   const remaining =
     secondsLeft > MAX_IN_SECONDS
@@ -109,7 +96,7 @@ export function Wait({ countdown, to }: WaitProps) {
 
 /** The same for screen readers: its beginning and its end, not every second. */
 function WaitAnnounced({ countdown: { secondsLeft, totalSeconds }, to }: WaitProps) {
-  const t = useTexts(oneTimeCodeTexts);
+  const { t } = useTranslation(oneTimeCodeTexts);
   const sentence = useWaitSentence(to);
   const over = t(to === "ask" ? "ready" : "tryReady");
   return (
@@ -123,7 +110,7 @@ function WaitAnnounced({ countdown: { secondsLeft, totalSeconds }, to }: WaitPro
 
 /** `You can request a new code in 30 seconds.` */
 function useWaitSentence(to: WaitProps["to"]) {
-  const t = useTexts(oneTimeCodeTexts);
+  const { t } = useTranslation(oneTimeCodeTexts);
   return (seconds: number) => {
     const inMinutes = seconds > MAX_IN_SECONDS;
     const count = inMinutes ? minutesOf(seconds) : seconds;

@@ -8,13 +8,13 @@ import { Button } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
 import { TextField } from "@loyalty/ui/field";
 import { usePassingMessage } from "@loyalty/ui/form";
-import { useTexts } from "@loyalty/ui/i18n";
 import { showToast } from "@loyalty/ui/toast";
 import { useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
-import { referralCodeTexts } from "../texts/referral-code.ts";
+import { referralCodeTexts } from "./texts.ts";
 import { closeDialog } from "./dialogs.ts";
 import styles from "./referral-code-dialog.module.css";
 
@@ -28,7 +28,7 @@ function close() {
 
 /** Asks a new member once who invited them (spec 000 §2). Skipping, Escape and the overlay just close it. */
 export default withQueries(function ReferralCodeDialog() {
-  const t = useTexts(referralCodeTexts);
+  const { t } = useTranslation(referralCodeTexts);
   const { form, submit, submitting, submitted, failure } = useReferralCode();
   const code = useWatch({ control: form.control, name: "referralCode" }).trim();
 
@@ -81,7 +81,7 @@ const schema = v.object({ referralCode: v.pipe(v.string(), v.trim(), v.nonEmpty(
 
 /** Sends the code of the member who invited the signed-in one; an error is shown for 5 s (spec 000 §8). */
 function useReferralCode() {
-  const t = useTexts(referralCodeTexts);
+  const { t } = useTranslation(referralCodeTexts);
   const failure = usePassingMessage();
   const { mutateAsync: send, isSuccess: submitted } = useSetReferrer();
   const form = useForm({ resolver: valibotResolver(schema), defaultValues: { referralCode: "" } });

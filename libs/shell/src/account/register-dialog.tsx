@@ -15,19 +15,19 @@ import { Dialog } from "@loyalty/ui/dialog";
 import { SelectField, SuggestField, TextField } from "@loyalty/ui/field";
 import { showFieldErrors } from "@loyalty/ui/form";
 import { formatList } from "@loyalty/ui/formats";
-import { i18n, useTexts } from "@loyalty/ui/i18n";
+import { i18n } from "@loyalty/ui/i18n";
 import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
 import { CODE_LENGTH } from "@loyalty/ui/otp-field";
-import { RichText } from "@loyalty/ui/rich-text";
 import { keptLanguage } from "@loyalty/ui/set-language";
 import { Failed } from "@loyalty/ui/states";
 import { showToast } from "@loyalty/ui/toast";
 import { type ComponentProps, lazy, useEffect, useId, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
+import { Trans, useTranslation } from "react-i18next";
 
 import { showAfterHandoff } from "../handoff/carried.ts";
 import type { LegalDocument } from "../legal/legal.tsx";
-import { registerTexts } from "../texts/register.ts";
+import { registerTexts } from "./texts.ts";
 import { BrandedTitle } from "./branded-title.tsx";
 import { closeDialog, type DialogPropsByName, openDialog, showLoadFailed } from "./dialogs.ts";
 import { PhoneNumberField } from "./number-fields.tsx";
@@ -56,7 +56,7 @@ type RegisterDialogProps = DialogPropsByName["register"] & { onRegistered: () =>
 
 /** "Join as Member" of spec 000 §2: a click on the overlay leaves it open, and what was typed is kept. */
 export default withQueries(function RegisterDialog(props: RegisterDialogProps) {
-  const t = useTexts(registerTexts);
+  const { t } = useTranslation(registerTexts);
   const form = useRegistrationForm(props.proved);
   const proof = useNumberProof(form, props.proved);
   const { join, welcomed } = useJoining(form, proof, props.onRegistered);
@@ -105,7 +105,7 @@ const WELCOME_MS = 1500;
  * @returns `welcomed`: the name of the new member
  */
 function useJoining(form: RegistrationForm, proof: NumberProofState, onRegistered: () => void) {
-  const t = useTexts(registerTexts);
+  const { t } = useTranslation(registerTexts);
   const { mutateAsync: signIn } = useCodeSignIn();
   const { mutateAsync: register } = useRegister();
   const [welcomed, setWelcomed] = useState<string | null>(null);
@@ -198,7 +198,7 @@ interface PartProps {
 
 /** Who the new member is, in the order of spec 000 §2. */
 function PersonFields({ form, proof }: PartProps) {
-  const t = useTexts(registerTexts);
+  const { t } = useTranslation(registerTexts);
   const { register } = form;
   const { errors } = form.formState;
   const field = (name: keyof RegistrationValues) => ({
@@ -258,7 +258,7 @@ function PersonFields({ form, proof }: PartProps) {
 
 /** The open outlets to choose from; without them the form cannot be sent, so another try is offered. */
 function OutletField(field: Omit<ComponentProps<typeof SelectField>, "label">) {
-  const t = useTexts(registerTexts);
+  const { t } = useTranslation(registerTexts);
   const { data: outlets, isPending, isError, isFetching, refetch } = useOutlets();
 
   if (isError) {
@@ -315,10 +315,10 @@ function TermsAgreement({ form }: Pick<PartProps, "form">) {
     <>
       <Checkbox
         label={
-          <RichText
-            texts={registerTexts}
-            name="agree"
-            parts={{ terms: reader("terms"), privacy: reader("privacy") }}
+          <Trans
+            ns={registerTexts}
+            i18nKey="agree"
+            components={{ terms: reader("terms"), privacy: reader("privacy") }}
           />
         }
         {...form.register("agreeToTerms")}
@@ -339,7 +339,7 @@ function TermsAgreement({ form }: Pick<PartProps, "form">) {
 
 /** Join Now: disabled until the terms are agreed to (spec 000 §5), and it says what is still needed. */
 function JoinButton({ form, proof: { ticket, request, code } }: PartProps) {
-  const t = useTexts(registerTexts);
+  const { t } = useTranslation(registerTexts);
   const id = useId();
   const { isSubmitting } = form.formState;
   const values = useWatch({ control: form.control });
@@ -373,7 +373,7 @@ function JoinButton({ form, proof: { ticket, request, code } }: PartProps) {
 
 /** What the dialog shows while the new member is being signed in. */
 function Welcome({ name }: { name: string }) {
-  const t = useTexts(registerTexts);
+  const { t } = useTranslation(registerTexts);
   return (
     <div className={styles.welcome}>
       <svg viewBox="0 0 96 96" aria-hidden="true" className={styles.welcomeMark}>

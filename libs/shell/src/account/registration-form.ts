@@ -2,10 +2,12 @@ import { valibotResolver } from "@hookform/resolvers/valibot";
 import { isPastDay, OLDEST_BIRTH } from "@loyalty/api-client/rules/calendar";
 import { pendingReferral, REFERRAL_CODE_MAX_LENGTH } from "@loyalty/api-client/session";
 import { formDraft, useFormDraft } from "@loyalty/ui/form";
+import { i18n } from "@loyalty/ui/i18n";
+import type { ParseKeys } from "i18next";
 import { useForm } from "react-hook-form";
 import * as v from "valibot";
 
-import { registerTexts } from "../texts/register.ts";
+import { registerTexts } from "./texts.ts";
 import { phoneRule } from "./number-fields.tsx";
 import type { ProvedNumber } from "./use-code-request.ts";
 
@@ -51,8 +53,8 @@ export const CHOICES = {
   ],
 } as const;
 
-function required(name: Parameters<typeof registerTexts.t>[0]) {
-  const sentence = () => registerTexts.t(name);
+function required(name: ParseKeys<typeof registerTexts>) {
+  const sentence = () => i18n.t(name, { ns: registerTexts });
   // React Hook Form reads null from radios that were left with none chosen.
   return v.pipe(v.string(sentence), v.trim(), v.nonEmpty(sentence));
 }
@@ -62,7 +64,7 @@ const registrationSchema = v.pipe(
   v.object({
     name: v.pipe(
       required("errors.nameRequired"),
-      v.minLength(2, () => registerTexts.t("errors.nameTooShort")),
+      v.minLength(2, () => i18n.t("errors.nameTooShort", { ns: registerTexts })),
     ),
     callingCode: v.string(),
     phoneNumber: v.pipe(v.string(), v.trim()),
@@ -72,9 +74,9 @@ const registrationSchema = v.pipe(
       required("errors.dateOfBirthRequired"),
       v.check(
         (day) => day === "" || day >= OLDEST_BIRTH,
-        () => registerTexts.t("errors.dateOfBirthTooEarly"),
+        () => i18n.t("errors.dateOfBirthTooEarly", { ns: registerTexts }),
       ),
-      v.check(isPastDay, () => registerTexts.t("errors.dateOfBirthInvalid")),
+      v.check(isPastDay, () => i18n.t("errors.dateOfBirthInvalid", { ns: registerTexts })),
     ),
     occupation: v.pipe(v.string(), v.trim()),
     registerOutlet: required("errors.outletRequired"),
@@ -82,7 +84,10 @@ const registrationSchema = v.pipe(
     agreeToTerms: v.boolean(),
     offers: v.boolean(),
   }),
-  phoneRule<RegistrationValues>(() => registerTexts.t("errors.phoneRequired"), "other"),
+  phoneRule<RegistrationValues>(
+    () => i18n.t("errors.phoneRequired", { ns: registerTexts }),
+    "other",
+  ),
 );
 
 /** Agreement to the terms is given anew each time. The code is not part of the form and is never stored. */

@@ -18,15 +18,16 @@ import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
 import { usePassingMessage } from "@loyalty/ui/form";
-import { useTexts } from "@loyalty/ui/i18n";
+import { i18n } from "@loyalty/ui/i18n";
 import { CODE_LENGTH, OtpBoxes, type OtpBoxesHandle } from "@loyalty/ui/otp-field";
 import { keptLanguage } from "@loyalty/ui/set-language";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
-import { signInTexts } from "../texts/sign-in.ts";
+import { signInTexts } from "./texts.ts";
 import { BrandedTitle } from "./branded-title.tsx";
 import { closeDialog, openDialog } from "./dialogs.ts";
 import {
@@ -50,7 +51,7 @@ import {
 
 /** The sign-in modal of spec 000 §2: a click on the overlay leaves it open. */
 export default withQueries(function SignInDialog() {
-  const t = useTexts(signInTexts);
+  const { t } = useTranslation(signInTexts);
   const signIn = useSignIn();
   const { step, request, message } = signIn;
   const body = useRef<HTMLDivElement>(null);
@@ -87,7 +88,7 @@ type SignIn = ReturnType<typeof useSignIn>;
 
 /** Step 1: the phone number or a passkey, and the way to registration. */
 function PhoneStep({ phone, request, mustWait, goOn, passkey }: SignIn) {
-  const t = useTexts(signInTexts);
+  const { t } = useTranslation(signInTexts);
   const { form, typed, problem } = phone;
   const { sending, cooldown } = request;
   const [invitedWith] = useState(() => pendingReferral.read());
@@ -139,7 +140,7 @@ function PhoneStep({ phone, request, mustWait, goOn, passkey }: SignIn) {
 
 /** Step 2: the six boxes. The sixth digit submits; after a failure the button and Enter do. */
 function CodeStep({ sentTo, check, request, edit, resend }: SignIn & { sentTo: PhoneNumber }) {
-  const t = useTexts(signInTexts);
+  const { t } = useTranslation(signInTexts);
   useWebOtp(!check.checking, (code) => check.boxes.current?.fill(code));
 
   return (
@@ -190,7 +191,7 @@ const RESEND_AFTER_S = 30;
  * sent still counts: the dialog may have been closed to look at the message.
  */
 function useSignIn() {
-  const t = useTexts(signInTexts);
+  const { t } = useTranslation(signInTexts);
   const [awaited] = useState(() => codeRequests.newest("sign-in"));
   const [step, setStep] = useState<"phone" | "code">(awaited ? "code" : "phone");
   const phone = usePhoneEntry(awaited);
@@ -263,7 +264,10 @@ const SETTLED_AFTER_MS = 800;
 
 const phoneSchema = v.pipe(
   v.object({ callingCode: v.string(), phoneNumber: v.pipe(v.string(), v.trim()) }),
-  phoneRule<NumberFields>(() => signInTexts.t("errors.phoneRequired"), "otherAtSignIn"),
+  phoneRule<NumberFields>(
+    () => i18n.t("errors.phoneRequired", { ns: signInTexts }),
+    "otherAtSignIn",
+  ),
 );
 
 /**
@@ -291,7 +295,7 @@ function usePhoneEntry(awaited: PhoneNumber | null) {
 
 /** The six boxes of sign-in: their digits, and the check by the server. What goes wrong is a sentence for `onFailed`. */
 function useCodeCheck(number: PhoneNumber | null, onFailed: (sentence: string) => void) {
-  const t = useTexts(signInTexts);
+  const { t } = useTranslation(signInTexts);
   const [code, setCode] = useState("");
   const boxes = useRef<OtpBoxesHandle>(null);
   // Too many wrong codes: until it is over, none is looked at.
@@ -337,7 +341,7 @@ function useCodeCheck(number: PhoneNumber | null, onFailed: (sentence: string) =
  * browser's dialog shows no error, and signing in goes on with a code.
  */
 function usePasskeySignIn(banner: ReturnType<typeof usePassingMessage<string>>) {
-  const t = useTexts(signInTexts);
+  const { t } = useTranslation(signInTexts);
   const { mutateAsync: signInByPasskey, isPending: waiting } = useSignInByPasskey();
   if (!canUsePasskeys()) return null;
 

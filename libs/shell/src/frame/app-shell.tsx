@@ -1,11 +1,11 @@
-import { useTexts } from "@loyalty/ui/i18n";
 import type { LanguageCode } from "@loyalty/ui/languages";
 import { prefersReducedMotion } from "@loyalty/ui/media-queries";
 import { chooseLanguage } from "@loyalty/ui/set-language";
 import { ArrowUp } from "lucide-react";
 import { type ReactNode, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
 
-import { shellTexts } from "../texts/shell.ts";
+import { shellTexts } from "./texts.ts";
 import styles from "./app-shell.module.css";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -23,7 +23,7 @@ interface AppShellProps {
 /** The frame of every page of both apps: header, the routed page, footer (spec 000 §2). */
 export function AppShell(props: AppShellProps) {
   const { onChooseLanguage = chooseLanguage, memberLink, forMember = false, children } = props;
-  const t = useTexts(shellTexts);
+  const { t } = useTranslation(shellTexts);
   return (
     <>
       <a href="#content" className={styles.skip}>
@@ -53,7 +53,7 @@ function isFarDown() {
 
 /** On phones and tablets, far enough down, a button that leads back up (spec 000 §2). */
 function ScrollToTop() {
-  const t = useTexts(shellTexts);
+  const { t } = useTranslation(shellTexts);
   const farDown = useSyncExternalStore(subscribe, isFarDown, () => false);
   if (!farDown) return null;
 

@@ -1,22 +1,22 @@
 import { useIsMember } from "@loyalty/api-client/react/session";
 import { BrandLogo } from "@loyalty/ui/brand-logo";
 import { type Brand, company } from "@loyalty/ui/brands";
-import { useTexts } from "@loyalty/ui/i18n";
 import type { LanguageCode } from "@loyalty/ui/languages";
 import { LanguageSelect } from "@loyalty/ui/preferences";
 import { useBrand } from "@loyalty/ui/theme-store";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { openDialog } from "../account/dialogs.ts";
 import { paths } from "../routes/paths.ts";
-import { shellTexts } from "../texts/shell.ts";
+import { shellTexts } from "./texts.ts";
 import styles from "./footer.module.css";
 import { memberNav, publicNav } from "./navigation.ts";
 
 /** The foot of every page: where else to go, who we are. Member links ask visitors to sign in (spec 000 §2). */
 export function Footer({ onChooseLanguage }: { onChooseLanguage: (code: LanguageCode) => void }) {
-  const t = useTexts(shellTexts);
+  const { t } = useTranslation(shellTexts);
   const { brand } = useBrand();
 
   return (
@@ -73,7 +73,7 @@ function MemberLink({ to, label }: { to: string; label: string }) {
 
 /** The current year, even on a page that was prerendered in an earlier one. */
 function Copyright() {
-  const t = useTexts(shellTexts);
+  const { t } = useTranslation(shellTexts);
   const [year] = useState(() => new Date().getFullYear());
   const line = t("footer.copyright", { year, company: company.legalName });
   const place = useRef<HTMLParagraphElement>(null);
@@ -91,7 +91,7 @@ function Copyright() {
 
 /** Links to the active brand's places on social networks. */
 export function SocialLinks({ networks }: { networks: SocialNetwork[] }) {
-  const t = useTexts(shellTexts);
+  const { t } = useTranslation(shellTexts);
   const { brand } = useBrand();
 
   return (

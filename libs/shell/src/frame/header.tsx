@@ -1,18 +1,18 @@
 import { useIsMember } from "@loyalty/api-client/react/session";
 import { BrandLogo } from "@loyalty/ui/brand-logo";
 import { Button } from "@loyalty/ui/button";
-import { useTexts } from "@loyalty/ui/i18n";
 import type { LanguageCode } from "@loyalty/ui/languages";
 import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
 import { BrandTabs, SchemeSwitch } from "@loyalty/ui/preferences";
 import { useBrand } from "@loyalty/ui/theme-store";
 import { Menu } from "lucide-react";
 import { lazy, type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { Link, NavLink } from "react-router";
 
 import { openDialog, showLoadFailed } from "../account/dialogs.ts";
 import { paths } from "../routes/paths.ts";
-import { shellTexts } from "../texts/shell.ts";
+import { shellTexts } from "./texts.ts";
 import styles from "./header.module.css";
 import { publicNav } from "./navigation.ts";
 
@@ -31,7 +31,7 @@ interface HeaderProps {
 
 /** The head of every page: the brands, where to go, who is here (spec 000 §2). */
 export function Header({ memberLink, forMember, onChooseLanguage }: HeaderProps) {
-  const t = useTexts(shellTexts);
+  const { t } = useTranslation(shellTexts);
   const { brand } = useBrand();
   const isMember = useIsMember();
 
@@ -84,7 +84,7 @@ export function Header({ memberLink, forMember, onChooseLanguage }: HeaderProps)
 
 /** The button of the side menu and the menu itself, which is fetched when a finger comes near. */
 function MenuToggle({ onChooseLanguage }: Pick<HeaderProps, "onChooseLanguage">) {
-  const t = useTexts(shellTexts);
+  const { t } = useTranslation(shellTexts);
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
 
@@ -126,7 +126,7 @@ function MenuToggle({ onChooseLanguage }: Pick<HeaderProps, "onChooseLanguage">)
 
 /** What a visitor can do on a desktop; on a phone the side menu holds it (spec 000 §2). */
 function VisitorActions() {
-  const t = useTexts(shellTexts);
+  const { t } = useTranslation(shellTexts);
   return (
     <div className={styles.visitor}>
       <Button variant="ghost" onClick={() => openDialog("sign-in")}>

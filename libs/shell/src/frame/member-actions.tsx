@@ -3,22 +3,22 @@ import { withQueries } from "@loyalty/api-client/react/query-client";
 import { useSession } from "@loyalty/api-client/react/session";
 import { navTier } from "@loyalty/api-client/rules/points";
 import { Avatar } from "@loyalty/ui/avatar";
-import { useTexts } from "@loyalty/ui/i18n";
 import { ChevronDown, LogOut } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { openDialog } from "../account/dialogs.ts";
 import { memberTexts } from "../texts/member.ts";
-import { shellTexts } from "../texts/shell.ts";
+import { shellTexts } from "./texts.ts";
 import styles from "./member-actions.module.css";
 import { memberNav } from "./navigation.ts";
 
 /** The member's menu: the first letter of the name, tier and points; it opens the links to the member pages. */
 function MemberActions() {
-  const t = useTexts(shellTexts);
-  const m = useTexts(memberTexts);
+  const { t } = useTranslation(shellTexts);
+  const { t: m } = useTranslation(memberTexts);
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const session = useSession();

@@ -4,18 +4,18 @@ import { useRecentActivities } from "@loyalty/api-client/react/points";
 import { withQueries } from "@loyalty/api-client/react/query-client";
 import { useSession } from "@loyalty/api-client/react/session";
 import { Button } from "@loyalty/ui/button";
-import { useTexts } from "@loyalty/ui/i18n";
 import { Failed } from "@loyalty/ui/states";
+import { useTranslation } from "react-i18next";
 
 import { ActivityList } from "../member/activity-list.tsx";
 import { MemberCard } from "../member/member-card.tsx";
 import { useTierStatus } from "../member/tier-status.ts";
-import { shellTexts } from "../texts/shell.ts";
+import { shellTexts } from "./texts.ts";
 import styles from "./side-menu.module.css";
 
 /** What the menu says to members: their name, their card, and how to try again where it could not be loaded. */
 export const MemberWelcome = withQueries(function MemberWelcome() {
-  const t = useTexts(shellTexts);
+  const { t } = useTranslation(shellTexts);
   const session = useSession();
   const { data } = useMember();
   const { tierStatus } = useTierStatus();
@@ -39,7 +39,7 @@ export const MemberWelcome = withQueries(function MemberWelcome() {
 
 /** The member's last activities; what fails can be tried again without leaving the menu. */
 export const RecentActivity = withQueries(function RecentActivity() {
-  const t = useTexts(shellTexts);
+  const { t } = useTranslation(shellTexts);
   const { data, error, isFetching } = useRecentActivities();
   const retry = useRetryFailed();
 

@@ -3,20 +3,20 @@ import { session } from "@loyalty/api-client/session";
 import { BrandLogo } from "@loyalty/ui/brand-logo";
 import { Button } from "@loyalty/ui/button";
 import { Drawer } from "@loyalty/ui/dialog";
-import { useTexts } from "@loyalty/ui/i18n";
 import type { LanguageCode } from "@loyalty/ui/languages";
 import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
 import { BrandTabs, LanguageSelect, SchemeSwitch } from "@loyalty/ui/preferences";
-import { componentTexts } from "@loyalty/ui/texts/components";
-import { preferenceTexts } from "@loyalty/ui/texts/preferences";
+import { componentTexts } from "@loyalty/ui/texts";
+import { preferenceTexts } from "@loyalty/ui/texts";
 import { useBrand } from "@loyalty/ui/theme-store";
 import { Headset, LogOut, MapPin, X } from "lucide-react";
 import { lazy } from "react";
+import { useTranslation } from "react-i18next";
 import { Link, NavLink, useNavigate } from "react-router";
 
 import { openDialog } from "../account/dialogs.ts";
 import { paths } from "../routes/paths.ts";
-import { shellTexts } from "../texts/shell.ts";
+import { shellTexts } from "./texts.ts";
 import { SocialLinks } from "./footer.tsx";
 import { memberNav, publicNav } from "./navigation.ts";
 import styles from "./side-menu.module.css";
@@ -33,9 +33,9 @@ interface SideMenuProps {
 
 /** The menu of phones and tablets, and of members' pages, spec 000 §2 "Mobile side menu". */
 export default function SideMenu({ open, onClose, onChooseLanguage }: SideMenuProps) {
-  const t = useTexts(shellTexts);
-  const p = useTexts(componentTexts);
-  const preferences = useTexts(preferenceTexts);
+  const { t } = useTranslation(shellTexts);
+  const { t: p } = useTranslation(componentTexts);
+  const { t: preferences } = useTranslation(preferenceTexts);
   const { brand } = useBrand();
   const isMember = useIsMember();
 
@@ -78,7 +78,7 @@ export default function SideMenu({ open, onClose, onChooseLanguage }: SideMenuPr
 
 /** Signs out at once, closes the menu and goes home. */
 function SignOutButton({ onClose }: { onClose: () => void }) {
-  const t = useTexts(shellTexts);
+  const { t } = useTranslation(shellTexts);
   const navigate = useNavigate();
 
   function signOut() {
@@ -97,7 +97,7 @@ function SignOutButton({ onClose }: { onClose: () => void }) {
 
 /** The links: members find their own pages first. The current page is highlighted. */
 function MainMenu({ isMember, onChosen }: { isMember: boolean; onChosen: () => void }) {
-  const t = useTexts(shellTexts);
+  const { t } = useTranslation(shellTexts);
   const items = isMember ? [...memberNav, ...publicNav.slice(1)] : publicNav;
 
   return (
@@ -125,7 +125,7 @@ function MainMenu({ isMember, onChosen }: { isMember: boolean; onChosen: () => v
 
 /** What the menu says to visitors: each button closes the menu and opens its dialog. */
 function VisitorWelcome({ onClose }: { onClose: () => void }) {
-  const t = useTexts(shellTexts);
+  const { t } = useTranslation(shellTexts);
 
   function goTo(dialog: "sign-in" | "register") {
     onClose();
@@ -148,7 +148,7 @@ function VisitorWelcome({ onClose }: { onClose: () => void }) {
 
 /** The last part of the menu: help, the way to an outlet, and where else we are. */
 function QuickAccess({ onChosen }: { onChosen: () => void }) {
-  const t = useTexts(shellTexts);
+  const { t } = useTranslation(shellTexts);
   return (
     <>
       <nav aria-labelledby="side-menu-quick">

@@ -1,6 +1,6 @@
 import { Dialog } from "@loyalty/ui/dialog";
-import { useTexts } from "@loyalty/ui/i18n";
 import { useRef } from "react";
+import { useTranslation } from "react-i18next";
 
 import { legalTexts } from "../texts/legal.ts";
 import styles from "./legal-viewer.module.css";
@@ -19,7 +19,7 @@ const SHOWN = 8;
 
 /** Terms or Privacy in a dialog, which can lie over the registration without disturbing it. */
 export default function LegalViewer({ document, onClose }: LegalViewerProps) {
-  const t = useTexts(legalTexts);
+  const { t } = useTranslation(legalTexts);
   const text = useRef<HTMLDivElement>(null);
   const values = useLegalValues();
   const names = sectionsOf(document);

@@ -2,9 +2,9 @@ import { ACTION, senOf, signedPoints } from "@loyalty/api-client/rules/points";
 import type { Activity } from "@loyalty/api-client/wire";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { formatDateTime, formatMoney, formatNumber, formatTime } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { ChevronDown } from "lucide-react";
 import type { ComponentType } from "react";
+import { useTranslation } from "react-i18next";
 
 import { memberTexts } from "../texts/member.ts";
 import styles from "./activity-list.module.css";
@@ -19,7 +19,7 @@ interface ActivityListProps {
 
 /** What happened to a member's points: a dot by type, the points with their sign, the time in Malaysia. */
 export function ActivityList({ activities, Why, underDay = false }: ActivityListProps) {
-  const t = useTexts(memberTexts);
+  const { t } = useTranslation(memberTexts);
   if (activities.length === 0) return <p className={styles.none}>{t("activity.none")}</p>;
   return (
     <ul role="list" className={styles.list} aria-label={t("activity.list")}>
@@ -46,7 +46,7 @@ export function ActivityList({ activities, Why, underDay = false }: ActivityList
 
 function ActivityWords({ activity, underDay }: { activity: Activity; underDay: boolean }) {
   const { actionId, createdAt } = activity;
-  const t = useTexts(memberTexts);
+  const { t } = useTranslation(memberTexts);
   // The actions of spec 000 §4; any other is shown without a name of its own.
   const action = Object.values(ACTION).find((known) => known === actionId);
   const remark = useActivityRemark(activity);
@@ -75,7 +75,7 @@ function ActivityWords({ activity, underDay }: { activity: Activity; underDay: b
  * there are none, or null where the action's name says it all.
  */
 export function useActivityRemark(activity: Activity) {
-  const t = useTexts(memberTexts);
+  const { t } = useTranslation(memberTexts);
   const wordsOf = useProgrammeWords();
   const { actionId, points, remark, amount, outletName, memberRewardName, reason } = activity;
 

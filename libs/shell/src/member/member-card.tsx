@@ -1,8 +1,8 @@
 import { useMember } from "@loyalty/api-client/react/members";
 import { navTier } from "@loyalty/api-client/rules/points";
 import { formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { Progress } from "@loyalty/ui/progress";
+import { useTranslation } from "react-i18next";
 
 import { memberTexts } from "../texts/member.ts";
 import styles from "./member-card.module.css";
@@ -10,7 +10,7 @@ import { type TierStatus, useTierStatus } from "./tier-status.ts";
 
 /** The signed-in member's points and progress on a card in the brand's colour (spec 000 §2). */
 export function MemberCard() {
-  const t = useTexts(memberTexts);
+  const { t } = useTranslation(memberTexts);
   const { data: member, isError } = useMember();
   const { tierStatus } = useTierStatus();
 
@@ -36,7 +36,7 @@ interface PointsFigureProps {
 
 /** A balance of points: '...' while it loads, 'Error loading points' when it fails (spec 000 §4). */
 export function PointsFigure({ points, failed, size = "md" }: PointsFigureProps) {
-  const t = useTexts(memberTexts);
+  const { t } = useTranslation(memberTexts);
 
   if (failed && points === undefined)
     return <span className={styles.failed}>{t("errorPoints")}</span>;
@@ -64,7 +64,7 @@ interface TierBadgeProps {
 
 /** A member's tier as a small coloured pill. */
 export function TierBadge({ level, name }: TierBadgeProps) {
-  const t = useTexts(memberTexts);
+  const { t } = useTranslation(memberTexts);
   return (
     <span className={styles.badge} data-level={Math.min(Math.max(level, 0), 3)}>
       {name || t(`tier.${navTier(level)}`)}
@@ -87,7 +87,7 @@ interface TierProgressProps {
 
 /** The way to the next tier: a bar that says itself in one sentence, and the words of spec 000 §2 and §4. */
 export function TierProgress({ tierStatus, short }: TierProgressProps) {
-  const t = useTexts(memberTexts);
+  const { t } = useTranslation(memberTexts);
   if (tierStatus.status !== "climbing") {
     const { status } = tierStatus;
     const words = t(WORDS[status]);

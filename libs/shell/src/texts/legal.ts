@@ -1,6 +1,12 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/legal.json";
+import legal from "./en/legal.json";
 
 /** Terms and Privacy: read by the viewer in the dialogs and by the two full pages. */
-export const legalTexts = texts("legal", en);
+export const legalTexts = addEnglish("legal", legal);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    legal: typeof legal;
+  }
+}

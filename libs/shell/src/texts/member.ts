@@ -1,5 +1,11 @@
-import { texts } from "@loyalty/ui/i18n";
+import { addEnglish } from "@loyalty/ui/i18n";
 
-import en from "./en/member.json";
+import member from "./en/member.json";
 
-export const memberTexts = texts("member", en);
+export const memberTexts = addEnglish("member", member);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    member: typeof member;
+  }
+}

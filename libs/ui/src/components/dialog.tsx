@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { useTranslation } from "react-i18next";
 
-import { useTexts } from "../i18n/i18n.ts";
-import { componentTexts } from "../texts/components.ts";
+import { componentTexts } from "../texts.ts";
 import { useBrand } from "../theme/theme-store.ts";
 import { Button } from "./button.tsx";
 import styles from "./dialog.module.css";
@@ -110,7 +110,7 @@ function DialogPanel(props: DialogProps) {
 }
 
 function DialogHead({ title, titleHidden, description, closeButton = true }: DialogProps) {
-  const t = useTexts(componentTexts);
+  const { t } = useTranslation(componentTexts);
   return (
     <div className={titleHidden ? styles.bareHead : styles.head}>
       <Radix.Title className={titleHidden ? hidden.hidden : styles.title}>{title}</Radix.Title>
@@ -164,7 +164,7 @@ interface ConfirmDialogProps {
  * Cancel has the focus first, so that Enter harms nothing.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const t = useTexts(componentTexts);
+  const { t } = useTranslation(componentTexts);
   const cancelButton = useRef<HTMLButtonElement>(null);
   const { onConfirm, onCancel, onClose, closeOnOverlay = true, danger, busy } = props;
 

@@ -1,8 +1,8 @@
 import { ChevronDown, Search, X } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
 
-import { useTexts } from "../i18n/i18n.ts";
-import { componentTexts } from "../texts/components.ts";
+import { componentTexts } from "../texts.ts";
 import styles from "./field.module.css";
 import hidden from "./visually-hidden.module.css";
 
@@ -36,7 +36,7 @@ type FieldProps<Rest> = FieldLabelProps &
 export function Field<Rest>(props: FieldProps<Rest>) {
   const { label, labelHidden, hint, error, required, renderControl, ...rest } = props;
   const id = useId();
-  const t = useTexts(componentTexts);
+  const { t } = useTranslation(componentTexts);
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean);
 
   return (
@@ -123,7 +123,7 @@ interface SuggestFieldProps extends Omit<LabelledProps<"input">, "hint" | "list"
 
 /** A labelled choice of one from many, or of none of them: looks like a list, and takes what is typed. */
 export function SuggestField({ suggestions, ...props }: SuggestFieldProps) {
-  const t = useTexts(componentTexts);
+  const { t } = useTranslation(componentTexts);
   const list = useId();
   return (
     <Field
@@ -155,7 +155,7 @@ interface SearchFieldProps {
 
 /** A line to search with, and a button that empties it. */
 export function SearchField({ label, value, onChange, isCode }: SearchFieldProps) {
-  const t = useTexts(componentTexts);
+  const { t } = useTranslation(componentTexts);
   const input = useRef<HTMLInputElement>(null);
 
   function clear() {

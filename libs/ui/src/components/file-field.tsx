@@ -1,8 +1,8 @@
 import { Paperclip, X } from "lucide-react";
 import { type Ref, useImperativeHandle, useRef } from "react";
+import { useTranslation } from "react-i18next";
 
-import { useTexts } from "../i18n/i18n.ts";
-import { componentTexts } from "../texts/components.ts";
+import { componentTexts } from "../texts.ts";
 import { Field, type FieldLabelProps } from "./field.tsx";
 import styles from "./file-field.module.css";
 
@@ -18,7 +18,7 @@ interface FileFieldProps extends FieldLabelProps {
 
 /** A labelled file: a button and the name of what was chosen, which can be taken back. A file can be dropped on it. */
 export function FileField({ accept, file, onChoose, ref, ...labelProps }: FileFieldProps) {
-  const t = useTexts(componentTexts);
+  const { t } = useTranslation(componentTexts);
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => input.current!);
 

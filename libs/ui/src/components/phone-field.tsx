@@ -1,8 +1,8 @@
 import { ChevronDown, Globe } from "lucide-react";
 import { type ComponentProps, lazy, type ReactNode, useMemo } from "react";
+import { useTranslation } from "react-i18next";
 
-import { useLanguage, useTexts } from "../i18n/i18n.ts";
-import { componentTexts } from "../texts/components.ts";
+import { componentTexts } from "../texts.ts";
 import table from "./countries.json";
 import { Field, type FieldLabelProps } from "./field.tsx";
 import { LazyBoundary } from "./lazy-boundary.tsx";
@@ -62,8 +62,8 @@ function CountryFlag({ callingCode }: { callingCode: string }) {
 
 /** The country behind a calling code, with its flag; a globe and the code where nobody knows it (spec 000 §3). */
 export function Country({ callingCode }: { callingCode: string }) {
-  const t = useTexts(componentTexts);
-  const language = useLanguage();
+  const { t } = useTranslation(componentTexts);
+  const language = useTranslation().i18n.language;
   return (
     <span className={styles.country}>
       <CountryFlag callingCode={callingCode} />
@@ -87,7 +87,7 @@ export interface PhoneFieldProps extends Pick<FieldLabelProps, "hint" | "error" 
 
 /** A phone number: the country's calling code and the national number, each known to the browser's autofill. */
 export function PhoneField(props: PhoneFieldProps) {
-  const t = useTexts(componentTexts);
+  const { t } = useTranslation(componentTexts);
   const { label = t("phoneNumber"), hint, error, required, number, input } = props;
 
   return (
@@ -114,8 +114,8 @@ export function PhoneField(props: PhoneFieldProps) {
 
 function CallingCodeSelect(props: PhoneFieldProps) {
   const { callingCodes, callingCodeId, onCallingCodeChange } = props;
-  const t = useTexts(componentTexts);
-  const language = useLanguage();
+  const { t } = useTranslation(componentTexts);
+  const language = useTranslation().i18n.language;
   const sorted = useMemo(() => sortedForReading(callingCodes, language), [callingCodes, language]);
   const chosen = callingCodes.find(({ id }) => id === callingCodeId)?.name;
 

@@ -1,5 +1,6 @@
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import {
   type ReactZoomPanPinchContentRef,
   TransformComponent,
@@ -7,8 +8,7 @@ import {
 } from "react-zoom-pan-pinch";
 
 import { formatNumber } from "../i18n/formats.ts";
-import { useTexts } from "../i18n/i18n.ts";
-import { viewerTexts } from "../texts/viewer.ts";
+import { viewerTexts } from "../texts.ts";
 import { Dialog } from "./dialog.tsx";
 import styles from "./picture-viewer.module.css";
 
@@ -57,7 +57,7 @@ export function PictureViewer(props: PictureViewerProps) {
 }
 
 function ZoomablePicture({ alt, onClose, ...image }: PictureViewerProps) {
-  const t = useTexts(viewerTexts);
+  const { t } = useTranslation(viewerTexts);
   const [scale, setScale] = useState(1);
   const zoom = useRef<ReactZoomPanPinchContentRef>(null);
   const pressAndTap = useTapBeside(onClose);

@@ -1,8 +1,8 @@
 import { Camera } from "lucide-react";
 import { type ComponentProps, useState } from "react";
+import { useTranslation } from "react-i18next";
 
-import { useTexts } from "../i18n/i18n.ts";
-import { componentTexts } from "../texts/components.ts";
+import { componentTexts } from "../texts.ts";
 import styles from "./picture.module.css";
 
 interface PictureProps extends Pick<ComponentProps<"img">, "src" | "width" | "height"> {
@@ -16,7 +16,7 @@ interface PictureProps extends Pick<ComponentProps<"img">, "src" | "width" | "he
 
 /** A picture in a frame of a fixed ratio; when it fails to load, the frame shows that (spec 000 §8). */
 export function Picture({ alt, ratio, eager = false, ...image }: PictureProps) {
-  const t = useTexts(componentTexts);
+  const { t } = useTranslation(componentTexts);
   const [failedSrc, setFailedSrc] = useState<string>();
   const failed = failedSrc !== undefined && failedSrc === image.src;
 

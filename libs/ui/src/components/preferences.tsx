@@ -1,9 +1,9 @@
 import { Languages, Monitor, Moon, Sun } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
 
-import { useLanguage, useTexts } from "../i18n/i18n.ts";
 import { isLanguage, type LanguageCode, LANGUAGES } from "../i18n/languages.ts";
-import { preferenceTexts } from "../texts/preferences.ts";
+import { preferenceTexts } from "../texts.ts";
 import { brandKeys, brands } from "../theme/brands.ts";
 import { schemes } from "../theme/theme-boot.ts";
 import { chooseScheme, useBrand, useScheme } from "../theme/theme-store.ts";
@@ -18,7 +18,7 @@ interface BrandTabsProps {
 
 /** The switch between the two brands: the pressed one is active. It changes the page, so it is no tab panel. */
 export function BrandTabs({ full = false, onChosen }: BrandTabsProps) {
-  const t = useTexts(preferenceTexts);
+  const { t } = useTranslation(preferenceTexts);
   const { brand, chooseBrand } = useBrand();
 
   return (
@@ -50,8 +50,8 @@ const nothingChanges = () => () => {};
 
 /** The languages of these pages, each by its own name. In ready HTML it waits for the app: a choice made before is lost. */
 export function LanguageSelect({ onChoose }: { onChoose: (code: LanguageCode) => void }) {
-  const t = useTexts(preferenceTexts);
-  const language = useLanguage();
+  const { t } = useTranslation(preferenceTexts);
+  const language = useTranslation().i18n.language;
   const waiting = useSyncExternalStore(
     nothingChanges,
     () => false,
@@ -81,7 +81,7 @@ const icons = { system: Monitor, light: Sun, dark: Moon };
 
 /** Light, dark, or as the device has it. */
 export function SchemeSwitch() {
-  const t = useTexts(preferenceTexts);
+  const { t } = useTranslation(preferenceTexts);
   const scheme = useScheme();
 
   return (

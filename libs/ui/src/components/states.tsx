@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 
-import { useTexts } from "../i18n/i18n.ts";
-import { componentTexts } from "../texts/components.ts";
+import { componentTexts } from "../texts.ts";
 import { Button } from "./button.tsx";
 import styles from "./states.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
@@ -59,7 +59,7 @@ interface FailedProps {
 
 /** A part of the page that could not be loaded, with another try for that part alone. */
 export function Failed({ text, onRetry, retryLabel, busy }: FailedProps) {
-  const t = useTexts(componentTexts);
+  const { t } = useTranslation(componentTexts);
   return (
     <div role="alert" className={styles.notice}>
       <p>{text}</p>

@@ -1,10 +1,10 @@
 import { createExternalStore } from "@loyalty/api-client/store";
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { lazy, startTransition, useEffect, useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
 import type { toast as SonnerToast, Toaster as SonnerType } from "sonner";
 
-import { useTexts } from "../i18n/i18n.ts";
-import { componentTexts } from "../texts/components.ts";
+import { componentTexts } from "../texts.ts";
 import { LazyBoundary } from "./lazy-boundary.tsx";
 import styles from "./toast.module.css";
 
@@ -73,7 +73,7 @@ const icons = {
 const ABOVE_THE_BUTTON = "calc(var(--safe-b) + 3.25rem + var(--s-4) + var(--s-5))";
 
 function ToastList({ Sonner, toast }: { Sonner: typeof SonnerType; toast: typeof SonnerToast }) {
-  const t = useTexts(componentTexts);
+  const { t } = useTranslation(componentTexts);
   const waiting = useSyncExternalStore(pending.subscribe, pending.getSnapshot);
   const isAtBottom = useSyncExternalStore(bottomRequests.subscribe, bottomRequests.getSnapshot) > 0;
 

@@ -1,9 +1,9 @@
 import { type ComponentProps, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useBlocker } from "react-router";
 
 import { ConfirmDialog } from "../components/dialog.tsx";
-import { useTexts } from "../i18n/i18n.ts";
-import { unsavedChangesTexts } from "../texts/unsaved-changes.ts";
+import { unsavedChangesTexts } from "../texts.ts";
 
 /** How many forms on the page have unsaved changes: a router asks one blocker alone, so the forms share it. */
 let unsaved = 0;
@@ -56,7 +56,7 @@ export function useAskedFirst(act: () => void) {
 function Question(
   props: Pick<ComponentProps<typeof ConfirmDialog>, "open" | "onConfirm" | "onCancel" | "onClose">,
 ) {
-  const t = useTexts(unsavedChangesTexts);
+  const { t } = useTranslation(unsavedChangesTexts);
   return (
     <ConfirmDialog
       {...props}

@@ -1,9 +1,10 @@
 import cases from "@loyalty/api-client/cases/formats.json";
 import { DEFAULT_PREFERENCES } from "@loyalty/api-client/rules/preferences";
 import { act, render, screen } from "@testing-library/react";
+import { useTranslation } from "react-i18next";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { preferenceTexts } from "../texts/preferences.ts";
+import { preferenceTexts } from "../texts.ts";
 import {
   formatAge,
   formatClock,
@@ -18,12 +19,12 @@ import {
   formatTime,
   type LanguageSettings,
 } from "./formats.ts";
-import { applyFormats, useTexts } from "./i18n.ts";
+import { applyFormats } from "./i18n.ts";
 
 afterEach(() => act(() => applyFormats(null)));
 
 function Birthday() {
-  useTexts(preferenceTexts);
+  useTranslation(preferenceTexts);
   return <p>{formatDay("1994-08-31")}</p>;
 }
 

@@ -24,7 +24,8 @@ export function translatedMessage({ code, errors, retryAfterS }: ApiError): stri
     if (typeof sentence !== "string") continue;
     // Only the reward's own page knows what to put into these.
     if (name.startsWith("reward.") && sentence.includes("{{")) return null;
-    return i18n.t(name, { ns: "errors", seconds, minutes: Math.ceil(seconds / 60) });
+    const values = { seconds, minutes: Math.ceil(seconds / 60) };
+    return i18n.t(name, { ns: "errors", defaultValue: sentence, ...values });
   }
   return null;
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { isRouteErrorResponse, useRouteError } from "react-router";
 
 import { Button } from "../components/button.tsx";
-import { useTexts } from "../i18n/i18n.ts";
-import { crashTexts } from "../texts/crash.ts";
+import { crashTexts } from "../texts.ts";
 import styles from "./notice-page.module.css";
 
 interface CrashScreenProps {
@@ -13,7 +13,7 @@ interface CrashScreenProps {
 
 /** What is shown in the place of a page that failed to load or to render: an old chunk after a release, mostly. */
 export function CrashScreen({ unknownPath }: CrashScreenProps) {
-  const t = useTexts(crashTexts);
+  const { t } = useTranslation(crashTexts);
   const error = useRouteError();
   if (unknownPath && isRouteErrorResponse(error) && error.status === 404) return unknownPath;
 

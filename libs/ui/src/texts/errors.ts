@@ -1,5 +1,11 @@
-import { texts } from "../i18n/i18n.ts";
-import en from "./en/errors.json";
+import { addEnglish } from "../i18n/i18n.ts";
+import errors from "./en/errors.json";
 
 /** Error messages by the API's code; below `reward`, why a reward or voucher is not available. */
-export const errorTexts = texts("errors", en);
+export const errorTexts = addEnglish("errors", errors);
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    errors: typeof errors;
+  }
+}

@@ -4,11 +4,11 @@ import type { Activity } from "@loyalty/api-client/wire";
 import { ActivityList } from "@loyalty/shell/activity-list";
 import { paths, rewardPath } from "@loyalty/shell/paths";
 import { formatDate, formatDateTime, formatMoney, formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
 import { Tabs } from "@loyalty/ui/tabs";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { byDay } from "../../components/by-day.ts";
@@ -31,7 +31,7 @@ type Period = (typeof periods)[number];
 
 /** /activity: every change of the member's points, adjustments included (docs/readings.md). */
 export default function ActivityScreen() {
-  const t = useTexts(pointsTexts);
+  const { t } = useTranslation(pointsTexts);
   const [kind, setKind] = useState<Kind>("all");
   const [period, setPeriod] = useState<Period>("quarter");
 
@@ -65,7 +65,7 @@ export default function ActivityScreen() {
 
 /** The activities of one kind and period, grouped by their day in Malaysia, page by page. */
 function ActivityDays({ kind, period }: { kind: Kind; period: Period }) {
-  const t = useTexts(pointsTexts);
+  const { t } = useTranslation(pointsTexts);
   const activities = useActivities({
     name: `${kind} ${period}`,
     since: () => startOf(period, new Date()),
@@ -96,7 +96,7 @@ function ActivityDays({ kind, period }: { kind: Kind; period: Period }) {
 
 /** Why an activity changed the points: its bill and how they were calculated, its voucher, or the reason of a correction. */
 function ActivityReason({ activity }: { activity: Activity }) {
-  const t = useTexts(pointsTexts);
+  const { t } = useTranslation(pointsTexts);
   const { actionId, amount, memberRewardId, reason, createdAt } = activity;
   const isCorrection = actionId === ACTION.adjustmentIn || actionId === ACTION.adjustmentOut;
   const hasReason = amount != null || memberRewardId != null || isCorrection;
@@ -118,7 +118,7 @@ function ActivityReason({ activity }: { activity: Activity }) {
 
 /** A bill, and how its points are calculated: the amount times the tier's multiplier, rounded down (spec 000 §9). */
 function BillFacts({ activity, amount }: { activity: Activity; amount: string }) {
-  const t = useTexts(pointsTexts);
+  const { t } = useTranslation(pointsTexts);
   const { outletName, receiptNumber, paidAt, multiplier, exactPoints, points } = activity;
   const facts = [
     [t("why.amount"), formatMoney(senOf(amount))],

@@ -10,15 +10,15 @@ import {
 } from "@loyalty/api-client/rules/rewards";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { formatLastDay } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { buttonClass } from "@loyalty/ui/button";
 import { Skeleton } from "@loyalty/ui/states";
 import { rewardPath } from "@loyalty/shell/paths";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { FROM_BIRTHDAY } from "../../components/reward-content.tsx";
-import { dashboardTexts } from "./texts/dashboard.ts";
-import { rewardsTexts } from "../../texts/rewards.ts";
+import { dashboardTexts } from "./texts.ts";
+import { rewardsTexts } from "../../texts.ts";
 import styles from "./birthday-gift.module.css";
 
 /** In the month of birth: the gift, wrapped, until it was used. */
@@ -56,8 +56,8 @@ function useGift() {
 }
 
 function Gift() {
-  const t = useTexts(dashboardTexts);
-  const r = useTexts(rewardsTexts);
+  const { t } = useTranslation(dashboardTexts);
+  const { t: r } = useTranslation(rewardsTexts);
   const wordsOf = useProgrammeWords();
   const gift = useGift();
   if (gift === "pending") return <Skeleton height="11.5rem" />;

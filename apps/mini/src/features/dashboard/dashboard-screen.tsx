@@ -1,16 +1,16 @@
 import { useRecentActivities } from "@loyalty/api-client/react/points";
-import { useTexts } from "@loyalty/ui/i18n";
 import { buttonClass } from "@loyalty/ui/button";
 import { Empty } from "@loyalty/ui/states";
 import { paths } from "@loyalty/shell/paths";
 import { useIsDesktop } from "@loyalty/ui/media-queries";
 import { Gift, MapPin, ScanLine, User, UtensilsCrossed } from "lucide-react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { Card, useCardMember } from "../../card/card.tsx";
 import { DataAge } from "../../components/data-age.tsx";
 import { RecentActivities } from "../../components/recent-activities.tsx";
-import { dashboardTexts } from "./texts/dashboard.ts";
+import { dashboardTexts } from "./texts.ts";
 import { BirthdayGift } from "./birthday-gift.tsx";
 import styles from "./dashboard-screen.module.css";
 import { Greeting } from "./greeting.tsx";
@@ -23,7 +23,7 @@ import { VouchersEnding } from "./vouchers-ending.tsx";
 
 /** /dashboard: the first page after signing in (spec 000 §2). One column, on a desktop two. */
 export default function DashboardScreen() {
-  const t = useTexts(dashboardTexts);
+  const { t } = useTranslation(dashboardTexts);
   const isDesktop = useIsDesktop();
   // Rendered only after the list above it, so that it does not move when the list comes.
   const { isPending } = useRecentActivities();
@@ -89,7 +89,7 @@ export default function DashboardScreen() {
 
 /** The member's card; a tap shows its code. */
 function CardToShow() {
-  const t = useTexts(dashboardTexts);
+  const { t } = useTranslation(dashboardTexts);
   const member = useCardMember();
   return (
     <div className={styles.card}>
@@ -110,7 +110,7 @@ const quickActions = [
 
 /** The five links of spec 000 §2, in one row. */
 function QuickActions() {
-  const t = useTexts(dashboardTexts);
+  const { t } = useTranslation(dashboardTexts);
   return (
     <nav aria-label={t("actions.title")} className={styles.quick}>
       <ul role="list" className={styles.actions}>

@@ -7,18 +7,17 @@ import { ACTION } from "@loyalty/api-client/rules/points";
 import type { Activity, Member } from "@loyalty/api-client/wire";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { formatDate, formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
-import { RichText } from "@loyalty/ui/rich-text";
 import { Sparkles } from "lucide-react";
+import { Trans, useTranslation } from "react-i18next";
 
 import { firstName } from "../../card/first-name.ts";
-import { dashboardTexts } from "./texts/dashboard.ts";
+import { dashboardTexts } from "./texts.ts";
 import styles from "./greeting.module.css";
 import { useLastVisit } from "./use-last-visit.ts";
 
 /** Who is here, by the time of day, and below it what is new since the last visit. */
 export function Greeting() {
-  const t = useTexts(dashboardTexts);
+  const { t } = useTranslation(dashboardTexts);
   const member = useSignedInMember();
   if (!member) return null;
   const greeting = t(`greeting.${occasion(member, serverNow())}`);
@@ -55,7 +54,7 @@ export function billsSince(activities: readonly Activity[], since: number | null
 
 /** One sentence: the points since the last visit, what waits for a new member, or what a ringgit brings. */
 function News({ member }: { member: Member }) {
-  const t = useTexts(dashboardTexts);
+  const { t } = useTranslation(dashboardTexts);
   const wordsOf = useProgrammeWords();
   const { data: activities = [] } = useRecentActivities();
   const { data: vouchers = [] } = usePromotedVouchers();
@@ -66,14 +65,14 @@ function News({ member }: { member: Member }) {
   if (newest) {
     return (
       <span>
-        <RichText
-          texts={dashboardTexts}
-          name={others.length > 0 ? "sinceAndMore" : "since"}
+        <Trans
+          ns={dashboardTexts}
+          i18nKey={others.length > 0 ? "sinceAndMore" : "since"}
           values={{
             points: formatNumber(newest.points, { signDisplay: "always" }),
             outlet: newest.outletName ?? newest.remark,
           }}
-          parts={{ number: <b className={styles.points} /> }}
+          components={{ number: <b className={styles.points} /> }}
         />
       </span>
     );

@@ -3,14 +3,14 @@ import { useRewards } from "@loyalty/api-client/react/rewards";
 import { BIRTHDAY_PROMOTION, nextBestReward } from "@loyalty/api-client/rules/rewards";
 import type { Reward } from "@loyalty/api-client/wire";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
-import { useTexts } from "@loyalty/ui/i18n";
 import { buttonClass } from "@loyalty/ui/button";
 import { Skeleton } from "@loyalty/ui/states";
 import { rewardPath } from "@loyalty/shell/paths";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { amountOff, RewardPicture } from "../../components/reward-content.tsx";
-import { dashboardTexts } from "./texts/dashboard.ts";
+import { dashboardTexts } from "./texts.ts";
 import styles from "./have-now.module.css";
 
 /** The best reward that these points pay for now; null where there is none. */
@@ -29,7 +29,7 @@ export function bestNow(rewards: readonly Reward[], points: number): Reward | nu
 
 /** What the member can have now, else what is nearest: its picture and one button. */
 export function HaveNow() {
-  const t = useTexts(dashboardTexts);
+  const { t } = useTranslation(dashboardTexts);
   const { data: rewards, isPending } = useRewards();
   const { data: member } = useMember();
   const points = member?.memberPointAmount;

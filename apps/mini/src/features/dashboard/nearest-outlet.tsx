@@ -4,14 +4,14 @@ import { openingOf } from "@loyalty/content/opening-hours";
 import { findOutlets } from "@loyalty/content/outlet-search";
 import { useOutlets } from "@loyalty/content/outlets";
 import { formatClock, formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { useGeolocation } from "@loyalty/content/use-geolocation";
 import { paths } from "@loyalty/shell/paths";
 import { Store } from "lucide-react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { useTicking } from "../../components/clock.ts";
-import { dashboardTexts } from "./texts/dashboard.ts";
+import { dashboardTexts } from "./texts.ts";
 import styles from "./nearest-outlet.module.css";
 
 /** Spec 001 §9, Locations. */
@@ -19,7 +19,7 @@ const LOOK = { enableHighAccuracy: true, timeout: 20_000, maximumAge: 60_000, wa
 
 /** The nearest outlet that is open, for members who share their location; else their own. Nobody is asked for it here. */
 export function NearestOutlet() {
-  const t = useTexts(dashboardTexts);
+  const { t } = useTranslation(dashboardTexts);
   const outlets = useOutlets();
   const { data: member } = useMember();
   const { location } = useGeolocation(LOOK);

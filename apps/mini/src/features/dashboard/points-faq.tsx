@@ -1,19 +1,18 @@
 import { useTierRules } from "@loyalty/api-client/react/points";
-import { useTexts } from "@loyalty/ui/i18n";
-import { RichText } from "@loyalty/ui/rich-text";
 import { Button } from "@loyalty/ui/button";
 import { paths } from "@loyalty/shell/paths";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
+import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { FaqItem } from "../../components/member-page.tsx";
-import { dashboardTexts } from "./texts/dashboard.ts";
+import { dashboardTexts } from "./texts.ts";
 import styles from "./points-faq.module.css";
 
 /** Frequent questions about points; each opens to its answer (spec 000 §2 and §9). */
 export function PointsFaq() {
-  const t = useTexts(dashboardTexts);
+  const { t } = useTranslation(dashboardTexts);
   return (
     <details className={styles.faq}>
       <summary>
@@ -36,7 +35,7 @@ export function PointsFaq() {
 }
 
 function TierList() {
-  const t = useTexts(dashboardTexts);
+  const { t } = useTranslation(dashboardTexts);
   const tiers = useTierRules();
   return (
     <ul>
@@ -56,7 +55,7 @@ function TierList() {
 
 /** Yes and No under an answer. Nothing is counted; after No there is a link to the contact page. */
 function Helpful() {
-  const t = useTexts(dashboardTexts);
+  const { t } = useTranslation(dashboardTexts);
   const [answer, setAnswer] = useState<"yes" | "no" | null>(null);
 
   return (
@@ -77,10 +76,10 @@ function Helpful() {
       <p role="status">
         {answer === "yes" && <span>{t("faq.thanks")}</span>}
         {answer === "no" && (
-          <RichText
-            texts={dashboardTexts}
-            name="faq.askUs"
-            parts={{ contact: <Link to={paths.contact} /> }}
+          <Trans
+            ns={dashboardTexts}
+            i18nKey="faq.askUs"
+            components={{ contact: <Link to={paths.contact} /> }}
           />
         )}
       </p>

@@ -9,17 +9,17 @@ import {
 } from "@loyalty/api-client/rules/rewards";
 import type { Reward } from "@loyalty/api-client/wire";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
-import { useTexts } from "@loyalty/ui/i18n";
 import { Empty, Loading, Skeleton } from "@loyalty/ui/states";
 import { paths, rewardPath } from "@loyalty/shell/paths";
 import { memberTexts } from "@loyalty/shell/texts/member";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { type PicturedReward, RewardPicture } from "../../components/reward-content.tsx";
 import { TilesFailed } from "../../components/reward-tiles.tsx";
-import { dashboardTexts } from "./texts/dashboard.ts";
-import { rewardsTexts } from "../../texts/rewards.ts";
+import { dashboardTexts } from "./texts.ts";
+import { rewardsTexts } from "../../texts.ts";
 import styles from "./promotions.module.css";
 
 /** Spec 000 §2: up to six. */
@@ -27,7 +27,7 @@ const SHOWN = 6;
 
 /** Up to six offers: the member's vouchers first, then rewards for points (docs/readings.md). */
 export function Promotions() {
-  const t = useTexts(dashboardTexts);
+  const { t } = useTranslation(dashboardTexts);
   return (
     <section aria-labelledby="dashboard-promotions" className={styles.promotions}>
       <div className={styles.head}>
@@ -40,8 +40,8 @@ export function Promotions() {
 }
 
 function FirstSix() {
-  const t = useTexts(dashboardTexts);
-  const r = useTexts(rewardsTexts);
+  const { t } = useTranslation(dashboardTexts);
+  const { t: r } = useTranslation(rewardsTexts);
   const { data: member } = useMember();
   const vouchers = usePromotedVouchers();
   const rewards = useRewards();
@@ -96,8 +96,8 @@ function FirstSix() {
 
 /** What a reward costs, and how many points are missing. */
 function Price({ reward, points }: { reward: Reward; points: number | undefined }) {
-  const r = useTexts(rewardsTexts);
-  const m = useTexts(memberTexts);
+  const { t: r } = useTranslation(rewardsTexts);
+  const { t: m } = useTranslation(memberTexts);
   const { pointToRedeem: cost, promotionTypeId, isClaimable } = reward;
   if (promotionTypeId === BIRTHDAY_PROMOTION && !isClaimable) return r("promotion.inBirthMonth");
   const missing = pointsMissing(cost, points ?? cost);
@@ -117,7 +117,7 @@ interface TileProps {
 }
 
 function Tile({ reward, to, limited, children }: TileProps) {
-  const r = useTexts(rewardsTexts);
+  const { t: r } = useTranslation(rewardsTexts);
   const { words: title, lang } = useProgrammeWords()(reward.title);
   return (
     <li>

@@ -2,17 +2,17 @@ import { messageOf } from "@loyalty/api-client/errors";
 import { useKeepTierBy } from "@loyalty/api-client/react/points";
 import { useSignedInMember } from "@loyalty/api-client/react/session";
 import { formatDay } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { TierProgress } from "@loyalty/shell/member-card";
 import { useTierStatus } from "@loyalty/shell/tier-status";
 import { Button } from "@loyalty/ui/button";
+import { useTranslation } from "react-i18next";
 
-import { dashboardTexts } from "./texts/dashboard.ts";
+import { dashboardTexts } from "./texts.ts";
 import styles from "./tier-way.module.css";
 
 /** The way to the next tier, and by when the member must earn points to keep theirs. A failed request can be repeated. */
 export function TierWay() {
-  const t = useTexts(dashboardTexts);
+  const { t } = useTranslation(dashboardTexts);
   const tier = useSignedInMember()?.membershipName;
   const { tierStatus, failure, retry } = useTierStatus();
   const { data: keepBy } = useKeepTierBy();

@@ -3,22 +3,22 @@ import { usePromotedVouchers } from "@loyalty/api-client/react/rewards";
 import { daysLeft } from "@loyalty/api-client/rules/rewards";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { formatDate, formatLastDay } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { Skeleton } from "@loyalty/ui/states";
 import { paths, rewardPath } from "@loyalty/shell/paths";
 import { ChevronRight } from "lucide-react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { RewardPicture } from "../../components/reward-content.tsx";
 import { SOON_DAYS } from "../../components/reward-tiles.tsx";
-import { dashboardTexts } from "./texts/dashboard.ts";
-import { rewardsTexts } from "../../texts/rewards.ts";
+import { dashboardTexts } from "./texts.ts";
+import { rewardsTexts } from "../../texts.ts";
 import styles from "./vouchers-ending.module.css";
 
 /** The voucher that ends first, and the way to all of them. */
 export function VouchersEnding() {
-  const t = useTexts(dashboardTexts);
-  const r = useTexts(rewardsTexts);
+  const { t } = useTranslation(dashboardTexts);
+  const { t: r } = useTranslation(rewardsTexts);
   const wordsOf = useProgrammeWords();
   const { data, isPending } = usePromotedVouchers();
   const now = serverNow();

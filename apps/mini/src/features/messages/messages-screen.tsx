@@ -5,11 +5,11 @@ import type { Message, Preferences } from "@loyalty/api-client/wire";
 import { paths } from "@loyalty/shell/paths";
 import { Button } from "@loyalty/ui/button";
 import { formatDate, formatList, formatTime } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
 import { Bell } from "lucide-react";
 import { useEffect, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { toastResult } from "../../app/toast-result.ts";
@@ -22,7 +22,7 @@ import styles from "./messages-screen.module.css";
 
 /** /messages: the member's messages, by which channels and why, and one press that ends a kind (docs/integrations.md). */
 export default function MessagesScreen() {
-  const t = useTexts(messagesTexts);
+  const { t } = useTranslation(messagesTexts);
   const messages = useMessages();
   const newest = messages.data?.[0]?.id;
   const { mutate: noteRead } = useReadMessages();
@@ -67,7 +67,7 @@ const CHANNELS = ["push", "email", "phone"] as const;
 
 /** A message; why it came, by which channels, and what ends its kind can be opened below it. */
 function MessageRow({ message }: { message: Message }) {
-  const t = useTexts(messagesTexts);
+  const { t } = useTranslation(messagesTexts);
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   // A channel that this release does not know is left out.
@@ -124,8 +124,8 @@ export const isSwitch = (name: string): name is Switch =>
 
 /** One press ends the kind of a message, the next one brings it back. */
 function EndKind({ message }: { message: Message }) {
-  const t = useTexts(messagesTexts);
-  const s = useTexts(settingsTexts);
+  const { t } = useTranslation(messagesTexts);
+  const { t: s } = useTranslation(settingsTexts);
   const { data: preferences } = usePreferences();
   const stop = useStopMessages();
   const save = useSavePreferences();

@@ -4,8 +4,8 @@ import type { Unsubscribe } from "@loyalty/api-client/wire";
 import { paths } from "@loyalty/shell/paths";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
-import { useTexts } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
+import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 
 import { Page } from "../../components/member-page.tsx";
@@ -16,7 +16,7 @@ import { isSwitch } from "./messages-screen.tsx";
 
 /** `/unsubscribe#{token}`: ends the kind of message whose e-mail links here, without signing in. */
 export default function UnsubscribeScreen() {
-  const t = useTexts(messagesTexts);
+  const { t } = useTranslation(messagesTexts);
   const token = decodeURIComponent(useLocation().hash.slice(1));
   const query = useUnsubscribe(token);
   const isUnknown = token === "" || (query.error instanceof ApiError && query.error.status === 404);
@@ -44,8 +44,8 @@ export default function UnsubscribeScreen() {
 
 /** The question, and after the answer, or where it was given before, that it is done. */
 function EndByLink({ token, found }: { token: string; found: Unsubscribe }) {
-  const t = useTexts(messagesTexts);
-  const s = useTexts(settingsTexts);
+  const { t } = useTranslation(messagesTexts);
+  const { t: s } = useTranslation(settingsTexts);
   const end = useEndByLink(token);
   const { preference, isOn } = found;
   const kind = isSwitch(preference) ? s(`notifications.fields.${preference}`) : null;

@@ -8,11 +8,11 @@ import { TierBadge } from "@loyalty/shell/member-card";
 import { paths } from "@loyalty/shell/paths";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { formatDay, formatMonth } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { Country } from "@loyalty/ui/phone-field";
 import { Failed } from "@loyalty/ui/states";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { Actions, Card, Facts, Page } from "../../components/member-page.tsx";
@@ -22,7 +22,7 @@ import styles from "./profile-screen.module.css";
 
 /** /profile: the member's record, and links to all settings (spec 001 §2). */
 export default function ProfileScreen() {
-  const t = useTexts(profileTexts);
+  const { t } = useTranslation(profileTexts);
   const { data, isError, refetch } = useMember();
   const member = useSignedInMember();
   // The cards below the list are rendered after it, so that they do not move when it comes.
@@ -73,7 +73,7 @@ export default function ProfileScreen() {
 
 /** The member's initial, name, tier and points. */
 function ProfileHead({ member }: { member: Member }) {
-  const t = useTexts(profileTexts);
+  const { t } = useTranslation(profileTexts);
   const { name, membershipLevel, membershipName, memberPointAmount, createdAt } = member;
   return (
     <div className={styles.head}>
@@ -109,7 +109,7 @@ const settingsLinks = [
 
 /** Links to the account settings (spec 001 §2), to the member's own data, and signing out. */
 function SettingsLinks() {
-  const t = useTexts(profileTexts);
+  const { t } = useTranslation(profileTexts);
   return (
     <Card title={t("settings")}>
       <ul role="list" className={styles.links}>

@@ -15,13 +15,13 @@ import { useTierStatus } from "@loyalty/shell/tier-status";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { SearchField } from "@loyalty/ui/field";
 import { formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { Empty, Loading, Skeleton } from "@loyalty/ui/states";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 import { VisuallyHidden } from "@loyalty/ui/visually-hidden";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { History, LayoutDashboard, QrCode, ReceiptText } from "lucide-react";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 
 import { DataAge } from "../../components/data-age.tsx";
@@ -36,7 +36,7 @@ import {
   TilesLoading,
   VoucherTile,
 } from "../../components/reward-tiles.tsx";
-import { rewardsTexts } from "../../texts/rewards.ts";
+import { rewardsTexts } from "../../texts.ts";
 import styles from "./redeem-screen.module.css";
 
 const panels = {
@@ -49,7 +49,7 @@ const tabs = Object.keys(panels) as RedeemTab[];
 
 /** /redeem: the rewards, the member's vouchers, and their history (spec 001 §2). */
 export default function RedeemScreen() {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const [query] = useSearchParams();
   const tab = tabs.find((name) => name === query.get("tab")) ?? "promotion";
   const Panel = panels[tab];
@@ -66,7 +66,7 @@ export default function RedeemScreen() {
 
 /** Promotion, My Rewards, History: links, so that Back returns to the previous tab. */
 function TabLinks({ active }: { active: RedeemTab }) {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   return (
     <nav aria-label={t("tabs.label")}>
       <ul role="list" className={styles.tabs}>
@@ -94,7 +94,7 @@ const links = [
 
 /** The member's points and three links (spec 001 §2). */
 function PointsStrip() {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const member = useMember();
   return (
     <section className={styles.strip} aria-labelledby="redeem-points">
@@ -119,7 +119,7 @@ function PointsStrip() {
 
 /** The catalogue and the rewards of the tiers: what the member can have now, soon, with a tier above, another time. */
 function PromotionPanel() {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const wordsOf = useProgrammeWords();
   const [query, setQuery] = useState("");
   const wanted = useDebouncedValue(query);
@@ -203,7 +203,7 @@ function catalogueGroup(reward: Reward, points: number | undefined) {
 
 /** How many rewards a search has found, for those who do not see the list. */
 function Results({ count }: { count: number }) {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   return (
     <VisuallyHidden>
       <p role="status">{t("results", { count })}</p>
@@ -226,7 +226,7 @@ function TileGroup({ title, tiles }: { title: string; tiles: readonly ReactNode[
 
 /** The vouchers the member can still use, with a search by code (spec 001 §2). */
 function MyRewardsPanel() {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const [query, setQuery] = useState("");
   const wanted = useDebouncedValue(query.trim());
   const vouchers = useValidVouchers(wanted);
@@ -270,7 +270,7 @@ const endsSoon = (expireAt: string) => daysLeft(expireAt, serverNow()) <= SOON_D
 
 /** The member's past vouchers, newest first. */
 function VoucherHistory() {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const history = useVoucherHistory();
   const { data, isPending, isFetching, refetch } = history;
 
@@ -313,7 +313,7 @@ interface HistoryListProps {
 
 /** A virtual list: only the rows on the screen are rendered. Older vouchers are loaded near its end. */
 function HistoryList({ vouchers, history }: HistoryListProps) {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const list = useRef<HTMLOListElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => setScrollMargin(list.current?.offsetTop ?? 0), []);

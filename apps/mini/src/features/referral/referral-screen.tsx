@@ -9,7 +9,7 @@ import { Dialog } from "@loyalty/ui/dialog";
 import { SearchField } from "@loyalty/ui/field";
 import { usePassingMessage } from "@loyalty/ui/form";
 import { formatDate } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
+import { i18n } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
 import { useBrand } from "@loyalty/ui/theme-store";
@@ -17,18 +17,19 @@ import { showToast } from "@loyalty/ui/toast";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 import { MessageCircle, Share2 } from "lucide-react";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 
 import { Card, Page } from "../../components/member-page.tsx";
 import { amountOff } from "../../components/reward-content.tsx";
 import { siteOrigin } from "../../config.ts";
 import { profileTexts } from "../../texts/profile.ts";
 import styles from "./referral-screen.module.css";
-import { referralTexts } from "./texts/referral.ts";
+import { referralTexts } from "./texts.ts";
 
 /** /referral: the member's code and link, how it works, what a friend brings, and who joined (spec 001 §2). */
 export default function ReferralScreen() {
-  const t = useTexts(referralTexts);
-  const p = useTexts(profileTexts);
+  const { t } = useTranslation(referralTexts);
+  const { t: p } = useTranslation(profileTexts);
   const gift = useGivenReward("friend");
   const reward = useGiftName(gift);
 
@@ -53,7 +54,7 @@ export default function ReferralScreen() {
 
 /** The gift for an invited friend, and its terms. */
 function GiftTerms({ gift, reward }: { gift: GivenReward; reward: string }) {
-  const t = useTexts(referralTexts);
+  const { t } = useTranslation(referralTexts);
   const minSpend = amountOff(gift.minSpend);
   const sentences = [
     t("gift.promise", { reward }),
@@ -65,7 +66,7 @@ function GiftTerms({ gift, reward }: { gift: GivenReward; reward: string }) {
 
 /** Names a gift inside a sentence: by the amount it takes off a bill, else by its title. */
 function useGiftName(gift: ReturnType<typeof useGivenReward>): string {
-  const t = useTexts(referralTexts);
+  const { t } = useTranslation(referralTexts);
   const wordsOf = useProgrammeWords();
   if (!gift) return "";
   const amount = amountOff(gift.discountValue);
@@ -74,7 +75,7 @@ function useGiftName(gift: ReturnType<typeof useGivenReward>): string {
 
 /** The code and its link, to share and to copy. */
 function ReferralCode() {
-  const t = useTexts(referralTexts);
+  const { t } = useTranslation(referralTexts);
   const query = useMember();
   const code = useSignedInMember()?.referralCode;
 
@@ -106,17 +107,17 @@ const COPIED_MS = 2000;
 async function copyText(what: "code" | "link", value: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(value);
-    showToast("success", referralTexts.t(`${what}Copied`));
+    showToast("success", i18n.t(`${what}Copied`, { ns: referralTexts }));
     return true;
   } catch {
-    showToast("error", referralTexts.t(`${what}NotCopied`));
+    showToast("error", i18n.t(`${what}NotCopied`, { ns: referralTexts }));
     return false;
   }
 }
 
 /** A value to read, select and copy. */
 function CopyRow({ what, value }: { what: "code" | "link"; value: string }) {
-  const t = useTexts(referralTexts);
+  const { t } = useTranslation(referralTexts);
   const copied = usePassingMessage(COPIED_MS);
 
   async function copy() {
@@ -138,7 +139,7 @@ function CopyRow({ what, value }: { what: "code" | "link"; value: string }) {
 
 /** WhatsApp, and the phone's share dialog where the browser has one. */
 function ShareLink({ link, code }: { link: string; code: string }) {
-  const t = useTexts(referralTexts);
+  const { t } = useTranslation(referralTexts);
   const { brand } = useBrand();
   const text = t("shareText", { brand: brand.name, code });
 
@@ -178,7 +179,7 @@ const SHOWN = 5;
 
 /** The first friends who joined with the member's code, and a button that shows all of them. */
 function InvitedFriends() {
-  const t = useTexts(referralTexts);
+  const { t } = useTranslation(referralTexts);
   const query = useReferees();
   const friends = query.data ?? [];
   const [open, setOpen] = useState(false);
@@ -214,7 +215,7 @@ function InvitedFriends() {
 /** All friends, with a search in the browser; Escape and a tap outside close the dialog (spec 001 §2). */
 function AllFriendsDialog(props: { friends: readonly Referee[]; onClose: () => void }) {
   const { friends, onClose } = props;
-  const t = useTexts(referralTexts);
+  const { t } = useTranslation(referralTexts);
   const [query, setQuery] = useState("");
   const wanted = useDebouncedValue(query);
   const found = friendsLike(friends, wanted);
@@ -247,7 +248,7 @@ function AllFriendsDialog(props: { friends: readonly Referee[]; onClose: () => v
  * email address and the day of joining as well.
  */
 function FriendList({ friends, detailed }: { friends: readonly Referee[]; detailed?: boolean }) {
-  const t = useTexts(referralTexts);
+  const { t } = useTranslation(referralTexts);
   return (
     <ul role="list" className={styles.friends}>
       {friends.map(({ id, name, fullMobileNumber, email, createdAt, isActive }) => (

@@ -6,14 +6,15 @@ import { memberTexts } from "@loyalty/shell/texts/member";
 import { Button } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
 import { formatLastDay } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
+import { i18n } from "@loyalty/ui/i18n";
 import { errorTexts } from "@loyalty/ui/texts/errors";
 import { dismissFailures, showToast } from "@loyalty/ui/toast";
+import { useTranslation } from "react-i18next";
 
 import { amountOff, RewardPicture } from "../../components/reward-content.tsx";
 import styles from "./claim-dialogs.module.css";
 import { GoodFor } from "./good-for.tsx";
-import { rewardTexts } from "./texts/reward.ts";
+import { rewardTexts } from "./texts.ts";
 import { Ticket } from "./ticket.tsx";
 import { type RewardView, termText } from "./use-reward-page.ts";
 
@@ -26,7 +27,7 @@ interface ConfirmClaimDialogProps {
 
 /** 'Confirm Redemption': the cost and the remaining points. */
 export function ConfirmClaimDialog({ view, points, onClose, onClaimed }: ConfirmClaimDialogProps) {
-  const t = useTexts(rewardTexts);
+  const { t } = useTranslation(rewardTexts);
   const { words, lang } = useProgrammeWords()(view.title);
   const claim = useClaim();
   const { isPending } = claim;
@@ -82,7 +83,7 @@ export function ConfirmClaimDialog({ view, points, onClose, onClaimed }: Confirm
       {view.isGift && <p className={styles.note}>{t("confirm.gift")}</p>}
       <p role="status" className={styles.note}>
         {isPending
-          ? errorTexts.t("reward.claim_pending")
+          ? i18n.t("reward.claim_pending", { ns: errorTexts })
           : claim.isError && isRetryable(claim.error) && t("confirm.unanswered")}
       </p>
     </Dialog>
@@ -91,9 +92,9 @@ export function ConfirmClaimDialog({ view, points, onClose, onClaimed }: Confirm
 
 /** The cost of a claim and what stays: `600 points, 147 stay with you`. */
 function costOf(cost: number, points: number | undefined): string {
-  const { t } = rewardTexts;
+  const t = i18n.getFixedT(null, rewardTexts);
   if (cost === 0) return t("confirm.free");
-  const price = memberTexts.t("points", { count: cost });
+  const price = i18n.t("points", { ns: memberTexts, count: cost });
   return points === undefined ? price : t("confirm.stays", { price, rest: points - cost });
 }
 
@@ -109,7 +110,7 @@ interface ClaimedDialogProps {
 /** 'Reward Claimed Successfully!', or 'Points Collected!' where the reward is points (spec 001 §2): on its ticket. */
 export function ClaimedDialog(props: ClaimedDialogProps) {
   const { view, claimed, onMyRewards, onClose, onUse } = props;
-  const t = useTexts(rewardTexts);
+  const { t } = useTranslation(rewardTexts);
   const { words, lang } = useProgrammeWords()(view.title);
   const { memberPointAmount: points, memberReward: voucher } = claimed;
   const saved = amountOff(view.value);

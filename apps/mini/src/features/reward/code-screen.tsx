@@ -8,17 +8,18 @@ import { useOutlets } from "@loyalty/content/outlets";
 import { Button } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
 import { formatDate, formatTime } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
+import { i18n } from "@loyalty/ui/i18n";
 import { errorTexts } from "@loyalty/ui/texts/errors";
 import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 
 import { useIsBefore, useTicking } from "../../components/clock.ts";
 import { QrCode, useWakeLock } from "../../components/qr-code.tsx";
 import { amountOff, RewardPicture } from "../../components/reward-content.tsx";
 import styles from "./code-screen.module.css";
 import { OutletPicker } from "./outlet-picker.tsx";
-import { rewardTexts } from "./texts/reward.ts";
+import { rewardTexts } from "./texts.ts";
 import { Ticket } from "./ticket.tsx";
 
 /** Below this the time left is also announced in words, and shown in another colour. */
@@ -37,7 +38,7 @@ interface CodeScreenProps {
 
 /** 'Reward Ready!' until the voucher is used, on the whole screen for the cashier: the code, and the time left for it. */
 export function CodeScreen({ voucher, worth, onDone }: CodeScreenProps) {
-  const t = useTexts(rewardTexts);
+  const { t } = useTranslation(rewardTexts);
   const { words, lang } = useProgrammeWords()(voucher.name);
   const outlet = useOutletName(voucher);
   const { usedAt, presentUntil } = voucher;
@@ -80,7 +81,9 @@ export function CodeScreen({ voucher, worth, onDone }: CodeScreenProps) {
         <Code voucher={voucher} until={until} />
       ) : (
         <p role="status" className={styles.over}>
-          {voucher.heldTillId === null ? t("show.over") : errorTexts.t("reward.voucher_held")}
+          {voucher.heldTillId === null
+            ? t("show.over")
+            : i18n.t("reward.voucher_held", { ns: errorTexts })}
         </p>
       )}
     </Dialog>
@@ -88,7 +91,7 @@ export function CodeScreen({ voucher, worth, onDone }: CodeScreenProps) {
 }
 
 function Code({ voucher, until }: { voucher: ShownVoucher; until: string }) {
-  const t = useTexts(rewardTexts);
+  const { t } = useTranslation(rewardTexts);
   const { name, code, signedCode, tillName, outletId } = voucher;
   const { words, lang } = useProgrammeWords()(name);
   const outlet = useOutletName(voucher);
@@ -139,7 +142,7 @@ function useOutletName({ outletId, outlets }: ShownVoucher): string | undefined 
 
 /** Shows the code again as one that a till without a network can verify: of the outlet that was picked, or is now. */
 function WithoutNetwork({ voucher: { id, outletId = null, outlets } }: { voucher: ShownVoucher }) {
-  const t = useTexts(rewardTexts);
+  const { t } = useTranslation(rewardTexts);
   const [isPicking, setPicking] = useState(false);
   const [idempotencyKey] = useState(newIdempotencyKey);
   const present = usePresent();
@@ -177,7 +180,7 @@ function WithoutNetwork({ voucher: { id, outletId = null, outlets } }: { voucher
 
 /** Malaysia's time to the second, for a screenshot would not run, and the time left to use the shown voucher. */
 function Times({ until, signed }: { until: string; signed: boolean }) {
-  const t = useTexts(rewardTexts);
+  const { t } = useTranslation(rewardTexts);
   useTicking(1000);
   const now = serverNow();
   const left = presentedSecondsLeft(until, now);

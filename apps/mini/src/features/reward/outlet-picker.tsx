@@ -10,16 +10,17 @@ import { Button } from "@loyalty/ui/button";
 import { RadioGroup } from "@loyalty/ui/choice";
 import { Dialog } from "@loyalty/ui/dialog";
 import { SearchField, SelectField } from "@loyalty/ui/field";
-import { useTexts } from "@loyalty/ui/i18n";
+import { i18n } from "@loyalty/ui/i18n";
 import { Tabs } from "@loyalty/ui/tabs";
 import { showToast } from "@loyalty/ui/toast";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 import { LocateFixed } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 
 import styles from "./outlet-picker.module.css";
-import { outletPickerTexts } from "./texts/outlet-picker.ts";
-import { rewardTexts } from "./texts/reward.ts";
+import { outletPickerTexts } from "./texts.ts";
+import { rewardTexts } from "./texts.ts";
 
 type Places = readonly Pick<Outlet, "id" | "name">[];
 
@@ -43,7 +44,7 @@ interface OutletPickerProps {
  */
 export function OutletPicker(props: OutletPickerProps) {
   const { voucherId, places, home, pending, withoutNetwork = false, onClose, onShown } = props;
-  const t = useTexts(outletPickerTexts);
+  const { t } = useTranslation(outletPickerTexts);
   const start = places?.some(({ id }) => id === home) ? home : null;
   const [chosen, setChosen] = useState<number | null>(null);
   const picked = chosen ?? start;
@@ -63,7 +64,7 @@ export function OutletPicker(props: OutletPickerProps) {
       await present.mutateAsync({ voucherId, outletId, withoutNetwork, idempotencyKey });
       onShown();
     } catch (error) {
-      showToast("error", messageOf(error, rewardTexts.t("claimFailed")), 4);
+      showToast("error", messageOf(error, i18n.t("claimFailed", { ns: rewardTexts })), 4);
     }
   }
 
@@ -126,7 +127,7 @@ interface OutletFinderProps {
 
 /** The outlets to choose from, with search and region; the nearest first when the member shares their location. */
 export function OutletFinder({ list, start, picked, onPick }: OutletFinderProps) {
-  const t = useTexts(outletPickerTexts);
+  const { t } = useTranslation(outletPickerTexts);
   const [query, setQuery] = useState("");
   const [region, setRegion] = useState("");
   const outlets = useOutlets();
@@ -201,7 +202,7 @@ export function OutletFinder({ list, start, picked, onPick }: OutletFinderProps)
 
 /** The button that asks for the member's location, and the result. Hidden while the browser blocks locations. */
 function LocationButton({ location, denied, blocked, find }: ReturnType<typeof useGeolocation>) {
-  const t = useTexts(outletPickerTexts);
+  const { t } = useTranslation(outletPickerTexts);
   const { state } = location;
   const sentence =
     (state === "unknown" && t(denied ? "locate.denied" : "locate.why")) ||
@@ -225,7 +226,7 @@ function LocationButton({ location, denied, blocked, find }: ReturnType<typeof u
 /** An outlet's name, address, opening hours, and the distance if it is known. */
 function PlaceLabel({ place, isHome }: { place: Place; isHome: boolean }) {
   const { name, outlet, km } = place;
-  const t = useTexts(outletPickerTexts);
+  const { t } = useTranslation(outletPickerTexts);
   const inWords = useHoursInWords();
   const lines = outlet ? [addressLine(outlet), ...inWords(outlet.hours)] : [];
   return (
@@ -251,7 +252,7 @@ interface PlaceMapProps extends Omit<OutletFinderProps, "list"> {
 
 /** The same outlets as markers; the picked one is named below the map. */
 function PlaceMap({ places, start, picked, here, onPick }: PlaceMapProps) {
-  const t = useTexts(outletPickerTexts);
+  const { t } = useTranslation(outletPickerTexts);
   const chosen = places.find(({ id }) => id === (picked ?? start));
   const map = useRef<HTMLDivElement>(null);
   // On a phone half the map would be under the dialog's buttons.

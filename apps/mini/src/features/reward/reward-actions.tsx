@@ -5,17 +5,18 @@ import { redeemPath, rewardPath } from "@loyalty/shell/paths";
 import { memberTexts } from "@loyalty/shell/texts/member";
 import { Button } from "@loyalty/ui/button";
 import { formatDate, formatTime } from "@loyalty/ui/formats";
-import { i18n, useTexts } from "@loyalty/ui/i18n";
+import { i18n } from "@loyalty/ui/i18n";
 import { errorTexts } from "@loyalty/ui/texts/errors";
 import { showToast } from "@loyalty/ui/toast";
 import { type ReactNode, useEffect, useReducer, useRef } from "react";
+import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 
 import { ClaimedDialog, ConfirmClaimDialog } from "./claim-dialogs.tsx";
 import { CodeScreen } from "./code-screen.tsx";
 import { OutletPicker } from "./outlet-picker.tsx";
 import styles from "./reward-actions.module.css";
-import { rewardTexts } from "./texts/reward.ts";
+import { rewardTexts } from "./texts.ts";
 import type { RewardPartProps } from "./use-reward-page.ts";
 
 /** The history state of a link to a voucher whose outlet dialog opens at once. */
@@ -59,7 +60,7 @@ interface RewardActionsProps extends RewardPartProps {
 
 /** The main button with its explanation, and its dialogs: claim, choose an outlet, show the code (spec 001 §2 and §4). */
 export function RewardActions({ page, view, pending }: RewardActionsProps) {
-  const t = useTexts(rewardTexts);
+  const { t } = useTranslation(rewardTexts);
   const navigate = useNavigate();
   const [{ open, claimed }, dispatch] = useDialogs({ page, view });
   const { member, voucher } = page;
@@ -84,7 +85,9 @@ export function RewardActions({ page, view, pending }: RewardActionsProps) {
         // Spec 001 §5: the reason why a reward is pending or cannot be claimed.
         showToast(
           "info",
-          errorTexts.t(`reward.${whyNot === "claim_pending" ? whyNot : "not_available"}`),
+          i18n.t(`reward.${whyNot === "claim_pending" ? whyNot : "not_available"}`, {
+            ns: errorTexts,
+          }),
           4,
         );
     }
@@ -194,7 +197,7 @@ function useRedeemedNotice(shown: Voucher | undefined): void {
   const previous = useRef(usedAt);
   useEffect(() => {
     if (previous.current === null && usedAt) {
-      showToast("success", rewardTexts.t("success"), 3);
+      showToast("success", i18n.t("success", { ns: rewardTexts }), 3);
       reload();
     }
     previous.current = usedAt;
@@ -210,13 +213,15 @@ function monthName(dateOfBirth: string): string {
 function afterClaim({ page, view: { whyNot, cost } }: RewardPartProps): string | null {
   const points = page.member.data?.memberPointAmount;
   if (whyNot !== null || cost === null) return null;
-  if (cost === 0) return rewardTexts.t("ready.noPoints");
-  return points === undefined ? null : rewardTexts.t("ready.stays", { count: points - cost });
+  if (cost === 0) return i18n.t("ready.noPoints", { ns: rewardTexts });
+  return points === undefined
+    ? null
+    : i18n.t("ready.stays", { ns: rewardTexts, count: points - cost });
 }
 
 /** The explanation beside the button: why it is not available, or what the claim costs. */
 function explanation({ page, view }: RewardPartProps): string {
-  const { t } = rewardTexts;
+  const t = i18n.getFixedT(null, rewardTexts);
   const { whyNot, cost } = view;
   const { presented } = page;
   const member = page.member.data;
@@ -226,23 +231,27 @@ function explanation({ page, view }: RewardPartProps): string {
       if (cost === 0) return t("ready.free");
       return member
         ? t("ready.cost", { cost, points: member.memberPointAmount })
-        : memberTexts.t("points", { count: cost });
+        : i18n.t("points", { ns: memberTexts, count: cost });
     case "points_unknown":
       return page.member.isLoadingError ? t("pointsFailed") : "...";
     case "claim_pending":
       if (presented.isPending) return "...";
-      if (!presented.voucher) return errorTexts.t("reward.claim_pending");
-      return errorTexts.t(view.limit === null ? "reward.claim_shown_again" : "reward.claim_shown", {
+      if (!presented.voucher) return i18n.t("reward.claim_pending", { ns: errorTexts });
+      return i18n.t(view.limit === null ? "reward.claim_shown_again" : "reward.claim_shown", {
+        ns: errorTexts,
         time: formatTime(presented.voucher.presentUntil!),
       });
     case "limit_reached":
-      return errorTexts.t(view.isBirthday ? "reward.birthday_claimed" : "reward.limit_reached");
+      return i18n.t(view.isBirthday ? "reward.birthday_claimed" : "reward.limit_reached", {
+        ns: errorTexts,
+      });
     case "not_birth_month":
       return member?.dateOfBirth
-        ? errorTexts.t("reward.not_birth_month", { month: monthName(member.dateOfBirth) })
-        : errorTexts.t("reward.birthday_unknown");
+        ? i18n.t("reward.not_birth_month", { ns: errorTexts, month: monthName(member.dateOfBirth) })
+        : i18n.t("reward.birthday_unknown", { ns: errorTexts });
     default:
-      return errorTexts.t(`reward.${whyNot}`, {
+      return i18n.t(`reward.${whyNot}`, {
+        ns: errorTexts,
         count: pointsMissing(cost ?? 0, member?.memberPointAmount ?? 0),
         tier: view.membershipName ?? "",
         date: formatDate(view.startAt ?? ""),

@@ -5,11 +5,12 @@ import { redeemPath } from "@loyalty/shell/paths";
 import { memberTexts } from "@loyalty/shell/texts/member";
 import { Button } from "@loyalty/ui/button";
 import { formatDate, formatLastDay, formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
+import { i18n } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Failed, Loading, Skeleton } from "@loyalty/ui/states";
 import { Cake, ChevronDown, ChevronLeft, FileText, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { Link, useParams, useSearchParams } from "react-router";
 
 import { firstName } from "../../card/first-name.ts";
@@ -24,7 +25,7 @@ import { WalletButtons } from "../../components/wallet-buttons.tsx";
 import { GoodFor } from "./good-for.tsx";
 import { RewardActions } from "./reward-actions.tsx";
 import styles from "./reward-screen.module.css";
-import { rewardTexts } from "./texts/reward.ts";
+import { rewardTexts } from "./texts.ts";
 import { type RewardPartProps, termText, useRewardPage } from "./use-reward-page.ts";
 
 /** Which kind of reward an address names (spec 001 §2). */
@@ -35,7 +36,7 @@ function kindOf(search: URLSearchParams) {
 
 /** /reward/{id}: a reward of the catalogue, a reward of a tier, or a voucher of the member (spec 001 §2). */
 export default function RewardScreen() {
-  const t = useTexts(rewardTexts);
+  const { t } = useTranslation(rewardTexts);
   const [search] = useSearchParams();
   const { id: idText = "" } = useParams();
   const kind = kindOf(search);
@@ -84,7 +85,7 @@ interface RewardBodyProps extends RewardPartProps {
 
 /** The reward's picture and description, how long it is good, its cost, where and when it is valid. */
 function RewardBody({ page, view, back }: RewardBodyProps) {
-  const t = useTexts(rewardTexts);
+  const { t } = useTranslation(rewardTexts);
   const { words, lang, original } = useProgrammeWords()(view.title);
   const menuPrice = amountOff(view.value);
   const member = page.member.data;
@@ -156,7 +157,7 @@ function RewardBody({ page, view, back }: RewardBodyProps) {
 
 /** When a claim or a voucher ends, in words; a birthday's gift in the colours of one. */
 function HowLong({ view }: Pick<RewardPartProps, "view">) {
-  const t = useTexts(rewardTexts);
+  const { t } = useTranslation(rewardTexts);
   const { kind, term, endAt, isBirthday, whyNot } = view;
   const isOpen = kind === "voucher" && (whyNot === null || whyNot === "voucher_too_early");
   const sentence =
@@ -177,11 +178,13 @@ function HowLong({ view }: Pick<RewardPartProps, "view">) {
 const PENDING_TEXT = "...";
 
 const priceOf = (cost: number) =>
-  cost === 0 ? rewardTexts.t("free") : memberTexts.t("points", { count: cost });
+  cost === 0
+    ? i18n.t("free", { ns: rewardTexts })
+    : i18n.t("points", { ns: memberTexts, count: cost });
 
 /** Redeem With, Redeemable Limit, Your Points, Status (spec 001 §2). Points that failed to load can be reloaded. */
 function PointsPanel({ page, view }: RewardPartProps) {
-  const t = useTexts(rewardTexts);
+  const { t } = useTranslation(rewardTexts);
   const { cost, limit, status } = view;
   const { member } = page;
   const points = member.data?.memberPointAmount;
@@ -234,7 +237,7 @@ function PointsPanel({ page, view }: RewardPartProps) {
 
 /** What stays with the member after the claim, or what is missing for it. */
 function Rest({ points, cost }: { points: number; cost: number }) {
-  const t = useTexts(rewardTexts);
+  const { t } = useTranslation(rewardTexts);
   const missing = pointsMissing(cost, points);
   return missing > 0 ? (
     <Figure name={t("panel.toGo")} value={formatNumber(missing)} />
@@ -291,7 +294,7 @@ function Fold({ icon, title, children }: FoldProps) {
 
 /** Where a reward is valid, collapsed at first (spec 001 §2). */
 function OutletList({ view: { outlets = [], outletIds } }: Pick<RewardPartProps, "view">) {
-  const t = useTexts(rewardTexts);
+  const { t } = useTranslation(rewardTexts);
   const count = outlets.length;
   return (
     <Fold
@@ -309,7 +312,7 @@ function OutletList({ view: { outlets = [], outletIds } }: Pick<RewardPartProps,
 
 /** Shown instead of a reward's outlets while only its list has loaded: they are loading, or need a network. */
 function OutletsPending({ query }: { query: RewardPartProps["page"]["query"] }) {
-  const t = useTexts(rewardTexts);
+  const { t } = useTranslation(rewardTexts);
   const { error, isFetching, refetch } = query;
   if (isFetching && !error) {
     return (

@@ -28,11 +28,12 @@ import type {
   VoucherDetail,
 } from "@loyalty/api-client/wire";
 import { formatDay } from "@loyalty/ui/formats";
+import { i18n } from "@loyalty/ui/i18n";
 import { useEffect, useEffectEvent } from "react";
 
 import { useIsBefore } from "../../components/clock.ts";
 import { FROM_BIRTHDAY, type PicturedReward } from "../../components/reward-content.tsx";
-import { rewardTexts } from "./texts/reward.ts";
+import { rewardTexts } from "./texts.ts";
 
 /** `points_unknown`: the server answers `not_enough_points`, and the member's points could not be loaded. */
 type WhyNot = WhyNotClaimable | WhyNotPresentable | "points_unknown";
@@ -64,7 +65,10 @@ type RewardExtras = Partial<
 
 /** What the page shows: of a reward of the catalogue, a reward of a tier, or a voucher. Their HTML is sanitised. */
 export interface RewardView
-  extends PicturedReward, Pick<Reward, "id" | "title" | "description" | "termAndCondition">, RewardExtras {
+  extends
+    PicturedReward,
+    Pick<Reward, "id" | "title" | "description" | "termAndCondition">,
+    RewardExtras {
   kind: "promotion" | "membership" | "voucher";
   /** In points; null for a voucher, which is paid already. */
   cost: number | null;
@@ -145,8 +149,8 @@ const termOf = (days: number, forBirthday: boolean) => ({
 export function termText({ days, lastDay, forBirthday }: NonNullable<RewardView["term"]>): string {
   const date = formatDay(lastDay);
   return forBirthday
-    ? rewardTexts.t("term.till", { date })
-    : rewardTexts.t("term.days", { count: days, date });
+    ? i18n.t("term.till", { ns: rewardTexts, date })
+    : i18n.t("term.days", { ns: rewardTexts, count: days, date });
 }
 
 /** The view of a tier reward: available, claimed already, or locked below the tier. */

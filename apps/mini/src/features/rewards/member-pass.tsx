@@ -17,11 +17,10 @@ import { BrandMark } from "@loyalty/ui/brand-logo";
 import { buttonClass } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
 import { formatLastDay, formatMoney, formatNumber, formatTime } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
-import { RichText } from "@loyalty/ui/rich-text";
 import { useBrand } from "@loyalty/ui/theme-store";
 import { Maximize2, Sun } from "lucide-react";
 import { type UIEvent, useState } from "react";
+import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { type CardMember, Pass, TierNames, useCardMember } from "../../card/card.tsx";
@@ -29,13 +28,13 @@ import { useTicking } from "../../components/clock.ts";
 import { QrCode, useWakeLock } from "../../components/qr-code.tsx";
 import { RewardPicture } from "../../components/reward-content.tsx";
 import { pointsTexts } from "../../texts/points.ts";
-import { rewardsTexts } from "../../texts/rewards.ts";
+import { rewardsTexts } from "../../texts.ts";
 import styles from "./member-pass.module.css";
 import { type TillNews, useTillNews } from "./use-till-news.ts";
 
 /** The member's card with the code for the till, and beside it the vouchers that can be used now, one swipe away. */
 export function MemberPass() {
-  const t = useTexts(pointsTexts);
+  const { t } = useTranslation(pointsTexts);
   const member = useCardMember();
   const vouchers = useReadyVouchers();
   const [current, setCurrent] = useState(0);
@@ -86,7 +85,7 @@ function Way({ points }: { points: number }) {
 
 /** What the till has done comes out below the card, as from a printer, and is read out. */
 function Slip({ news }: { news: TillNews | null }) {
-  const t = useTexts(pointsTexts);
+  const { t } = useTranslation(pointsTexts);
   const outlets = useOutlets();
   if (!news) return <div role="status" />;
   const { kind, bill } = news;
@@ -124,7 +123,7 @@ function useReadyVouchers(): Voucher[] {
 
 /** The code to scan, and in characters for when the scanner fails; a tap shows it on the whole screen. */
 function Code({ member }: { member: CardMember }) {
-  const t = useTexts(pointsTexts);
+  const { t } = useTranslation(pointsTexts);
   const [isFull, setFull] = useState(false);
   return (
     <>
@@ -156,7 +155,7 @@ interface FullScreenProps {
 
 /** The code on the whole screen, in light colours, which stays on; with the number to say where nothing scans. */
 function FullScreen({ member, open, onClose }: FullScreenProps) {
-  const t = useTexts(pointsTexts);
+  const { t } = useTranslation(pointsTexts);
   const { brand } = useBrand();
   const user = useSignedInMember();
   useWakeLock(open);
@@ -184,11 +183,11 @@ function FullScreen({ member, open, onClose }: FullScreenProps) {
         <p className={styles.characters}>{member.code}</p>
         {phone && (
           <p className={styles.label}>
-            <RichText
-              texts={pointsTexts}
-              name="rewards.fallbackPhone"
+            <Trans
+              ns={pointsTexts}
+              i18nKey="rewards.fallbackPhone"
               values={{ phone }}
-              parts={{ number: <b className={styles.number} /> }}
+              components={{ number: <b className={styles.number} /> }}
             />
           </p>
         )}
@@ -214,8 +213,8 @@ function Clock() {
 
 /** A voucher that can be used now, as a ticket beside the card. */
 function ReadyVoucher({ voucher }: { voucher: Voucher }) {
-  const t = useTexts(pointsTexts);
-  const r = useTexts(rewardsTexts);
+  const { t } = useTranslation(pointsTexts);
+  const { t: r } = useTranslation(rewardsTexts);
   const { words: title, lang } = useProgrammeWords()(voucher.name);
   const left = daysLeft(voucher.expireAt, serverNow());
   return (

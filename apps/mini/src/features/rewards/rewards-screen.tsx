@@ -13,9 +13,9 @@ import { paths } from "@loyalty/shell/paths";
 import { memberTexts } from "@loyalty/shell/texts/member";
 import { buttonClass } from "@loyalty/ui/button";
 import { formatDate, formatMoney, formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty, Failed, Skeleton } from "@loyalty/ui/states";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { DataAge } from "../../components/data-age.tsx";
@@ -31,7 +31,7 @@ const ACTIVITIES_SHOWN = 2;
 
 /** /rewards: the member's code for the till, and their points (spec 001 §2). */
 export default function PointsScreen() {
-  const t = useTexts(pointsTexts);
+  const { t } = useTranslation(pointsTexts);
   const member = useSignedInMember();
   // The texts below the lists are rendered after them, so that they do not move when a list comes.
   const listsPending = [useRecentActivities(), useBills()].some(({ isPending }) => isPending);
@@ -76,7 +76,7 @@ export default function PointsScreen() {
 
 /** What the member's tier makes of that rate, where it is another one. */
 function TierRate({ level }: { level: number }) {
-  const t = useTexts(pointsTexts);
+  const { t } = useTranslation(pointsTexts);
   const tier = useTiers().data?.find((each) => each.level === level);
   const multiplier = Number(tier?.multiplier ?? 1);
   if (!tier || multiplier === 1) return null;
@@ -89,7 +89,7 @@ function TierRate({ level }: { level: number }) {
 
 /** Points available, earned this month and used this month (spec 001 §2). The server adds up the month. */
 function PointsSummary() {
-  const t = useTexts(pointsTexts);
+  const { t } = useTranslation(pointsTexts);
   const member = useMember();
   const totals = usePointTotals();
   const queries = [member, totals];
@@ -126,7 +126,7 @@ function PointsSummary() {
 
 /** The three newest bills; a pending one says when its points come (spec 001 §2 and §9). */
 function RecentBills() {
-  const t = useTexts(pointsTexts);
+  const { t } = useTranslation(pointsTexts);
   const query = useBills();
   return (
     <Card title={t("rewards.bills")}>
@@ -150,8 +150,8 @@ function RecentBills() {
 }
 
 function BillRow({ bill }: { bill: Bill }) {
-  const t = useTexts(pointsTexts);
-  const m = useTexts(memberTexts);
+  const { t } = useTranslation(pointsTexts);
+  const { t: m } = useTranslation(memberTexts);
   const amount = formatMoney(senOf(bill.amount));
   const outlet = useOutlets().find(({ id }) => id === bill.outletId)?.name;
   return (

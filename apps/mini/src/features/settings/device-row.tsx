@@ -1,15 +1,15 @@
 import { Button, type ButtonVariant } from "@loyalty/ui/button";
 import { ConfirmDialog } from "@loyalty/ui/dialog";
-import { useTexts } from "@loyalty/ui/i18n";
 import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
 
 import { devicesTexts } from "../../texts/devices.ts";
 import styles from "./devices/devices-screen.module.css";
 
 /** A function that names a device: browser and system, as far as they are known. */
 export function useDeviceName() {
-  const t = useTexts(devicesTexts);
+  const { t } = useTranslation(devicesTexts);
   return ({ browser, system }: { browser: string | null; system: string | null }): string =>
     browser && system ? t("name", { browser, system }) : (browser ?? system ?? t("unknown"));
 }

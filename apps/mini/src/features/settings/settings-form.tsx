@@ -3,9 +3,10 @@ import { usePreferences, useSavePreferences } from "@loyalty/api-client/react/pr
 import type { Preferences } from "@loyalty/api-client/wire";
 import { Alert } from "@loyalty/ui/alert";
 import { usePassingMessage } from "@loyalty/ui/form";
-import { useTexts } from "@loyalty/ui/i18n";
+import { i18n } from "@loyalty/ui/i18n";
 import { Failed, Loading } from "@loyalty/ui/states";
 import { type ReactNode, type SubmitEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
 
 import { SaveBar, useBackToProfile, useMemberForm } from "../../components/member-form.tsx";
 import { settingsTexts } from "../../texts/settings.ts";
@@ -24,7 +25,7 @@ interface SettingsFormProps {
 
 /** The form of a settings screen: its fields, its messages, and Save at the lower edge. */
 export function SettingsForm({ form, messages, preferences, children }: SettingsFormProps) {
-  const t = useTexts(settingsTexts);
+  const { t } = useTranslation(settingsTexts);
   const missing = preferences?.data === undefined ? preferences : undefined;
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
@@ -74,6 +75,7 @@ export function useSettingsForm<Name extends "notifications" | "language">(
   options: SettingsOptions<Name>,
 ) {
   const { section, onSaved } = options;
+  const texts: "notifications" | "language" = section;
   const [initial] = useState(options.initial);
   const preferences = usePreferences();
   const savePreferences = useSavePreferences();
@@ -86,11 +88,12 @@ export function useSettingsForm<Name extends "notifications" | "language">(
       const stored = await savePreferences.mutateAsync({ [section]: values });
       await onSaved?.(stored[section]);
       // Saving may have changed the language.
-      messages.succeeded(settingsTexts.t(`${section}.saved`));
+      messages.succeeded(i18n.t(`${texts}.saved`, { ns: settingsTexts }));
       setIsSaved(true);
       return stored[section];
     },
-    onFailed: (error) => messages.failed(messageOf(error, settingsTexts.t(`${section}.failed`))),
+    onFailed: (error) =>
+      messages.failed(messageOf(error, i18n.t(`${texts}.failed`, { ns: settingsTexts }))),
   });
 
   useBackToProfile(isSaved && !form.isDirty, BACK_TO_PROFILE_MS);

@@ -3,9 +3,10 @@ import { canUsePasskeys } from "@loyalty/api-client/passkeys";
 import { Button } from "@loyalty/ui/button";
 import { ConfirmDialog } from "@loyalty/ui/dialog";
 import { formatDateTime, formatTime } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
+import { i18n } from "@loyalty/ui/i18n";
 import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 
 import { DataTable } from "../../page/data-table.tsx";
@@ -24,7 +25,7 @@ import { accountTexts } from "../../texts/account.ts";
 
 /** /account: one's own roles and passkeys, and the way out. */
 export function AccountScreen() {
-  const t = useTexts(accountTexts);
+  const { t } = useTranslation(accountTexts);
   const nameOf = useRoleNames();
   const { data: me } = useMe();
   const signOut = useStaffSignOut();
@@ -60,7 +61,7 @@ export function AccountScreen() {
 }
 
 function Passkeys() {
-  const t = useTexts(accountTexts);
+  const { t } = useTranslation(accountTexts);
   const query = useStaffPasskeys();
   const add = useAddStaffPasskey();
   const remove = useRemoveStaffPasskey();
@@ -137,5 +138,7 @@ function Passkeys() {
 /** Why a passkey was not added: the browser says that it has one already, the API anything else. */
 function addFailure(error: unknown): string {
   const isKnown = error instanceof DOMException && error.name === "InvalidStateError";
-  return isKnown ? accountTexts.t("known") : messageOf(error, accountTexts.t("addFailed"));
+  return isKnown
+    ? i18n.t("known", { ns: accountTexts })
+    : messageOf(error, i18n.t("addFailed", { ns: accountTexts }));
 }

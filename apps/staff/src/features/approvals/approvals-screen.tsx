@@ -1,11 +1,11 @@
 import { personOf } from "@loyalty/api-client/rules/records";
 import { Button } from "@loyalty/ui/button";
 import { formatAge, formatDateTime } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
 import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { DataTable } from "../../page/data-table.tsx";
@@ -23,7 +23,7 @@ import { type Approval, type Decision, useApprovals, useDecide, useDecided } fro
 
 /** /approvals: what somebody proposed, as it is and as it would be, for another person to decide. */
 export default function ApprovalsScreen() {
-  const t = useTexts(approvalsTexts);
+  const { t } = useTranslation(approvalsTexts);
   const query = useApprovals();
   const elsewhere = useElsewhere();
   const [deciding, setDeciding] = useState<Deciding | null>(null);
@@ -74,7 +74,7 @@ function useElsewhere() {
 
 /** What was decided lately, by whom and when. */
 function Decided() {
-  const t = useTexts(approvalsTexts);
+  const { t } = useTranslation(approvalsTexts);
   const query = useDecided();
   const subjectOf = useSubject();
   return (
@@ -121,7 +121,7 @@ interface ProposalProps {
 }
 
 function Proposal({ approval, now, onDecide }: ProposalProps) {
-  const t = useTexts(approvalsTexts);
+  const { t } = useTranslation(approvalsTexts);
   const { data: me } = useMe();
   const { memberId, whyNot, askedAt } = approval;
   const subject = useSubject()(approval);
@@ -178,13 +178,13 @@ function Proposal({ approval, now, onDecide }: ProposalProps) {
 
 /** A function that says what is proposed, and about whom: "Correct the record: Aisyah Rahman". */
 function useSubject() {
-  const t = useTexts(approvalsTexts);
+  const { t } = useTranslation(approvalsTexts);
   return ({ kind, memberId, memberName, person }: Approval) =>
     t(`kinds.${kind}`, { name: person?.name ?? memberName ?? t("member", { id: memberId ?? 0 }) });
 }
 
 function DecisionDialog({ approval, verdict, onClose }: Deciding & { onClose: () => void }) {
-  const t = useTexts(approvalsTexts);
+  const { t } = useTranslation(approvalsTexts);
   const subjectOf = useSubject();
   const decide = useDecide();
   const { kind, id } = approval;

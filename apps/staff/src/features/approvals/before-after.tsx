@@ -1,6 +1,6 @@
 import { senOf } from "@loyalty/api-client/rules/points";
 import { formatDateTime, formatDay, formatMoney, formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
+import { useTranslation } from "react-i18next";
 
 import { type ChangedRow, ChangesTable } from "../../page/changes-table.tsx";
 import { useRoleNames } from "../../page/role-names.ts";
@@ -11,7 +11,7 @@ import type { Approval } from "./queries.ts";
 
 /** What a proposal would change, as it is and as it would be. */
 export function BeforeAfter({ approval }: { approval: Approval }) {
-  const t = useTexts(approvalsTexts);
+  const { t } = useTranslation(approvalsTexts);
   const rowsOf = useRows();
   const { bill, points, countsForTier } = approval;
   return (
@@ -40,7 +40,7 @@ export function BeforeAfter({ approval }: { approval: Approval }) {
 
 /** A function that gives what a proposal changes, a row for each thing. */
 function useRows() {
-  const t = useTexts(approvalsTexts);
+  const { t } = useTranslation(approvalsTexts);
   const changeOf = useChange();
   const roleName = useRoleNames();
   const { data: me } = useMe();
@@ -77,8 +77,8 @@ function useRows() {
 
 /** A function that gives a field of a member with its values as people read them. */
 function useChange() {
-  const t = useTexts(approvalsTexts);
-  const ofMember = useTexts(membersTexts);
+  const { t } = useTranslation(approvalsTexts);
+  const { t: ofMember } = useTranslation(membersTexts);
   const valueOf = (field: string, value: string): string => {
     switch (field) {
       case "dateOfBirth":

@@ -6,10 +6,10 @@ import { senOf } from "@loyalty/api-client/rules/points";
 import { Button } from "@loyalty/ui/button";
 import { SelectField, TextField } from "@loyalty/ui/field";
 import { formatMoney } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
 import { useController, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
 import { AmountField, amountRule } from "../../page/amount-field.tsx";
@@ -26,7 +26,7 @@ import { type OfficeBill, useAddBill, useMoveBill, useVoidBill } from "./queries
 
 /** Voids a bill. */
 export function VoidDialog({ bill, onClose }: { bill: OfficeBill; onClose: () => void }) {
-  const t = useTexts(billsTexts);
+  const { t } = useTranslation(billsTexts);
   const voidBill = useVoidBill(bill.id);
   const receipt = bill.receiptNumber;
   return (
@@ -47,7 +47,7 @@ export function VoidDialog({ bill, onClose }: { bill: OfficeBill; onClose: () =>
 
 /** Moves a bill to another member, or proposes it. */
 export function MoveDialog({ bill, onClose }: { bill: OfficeBill; onClose: () => void }) {
-  const t = useTexts(billsTexts);
+  const { t } = useTranslation(billsTexts);
   const move = useMoveBill(bill.id);
   const receipt = bill.receiptNumber;
   const form = useForm({
@@ -79,7 +79,7 @@ export function MoveDialog({ bill, onClose }: { bill: OfficeBill; onClose: () =>
 
 /** Records a bill that is in no till. `outletId` is where the list stands. */
 export function AddDialog(props: { outletId: number | undefined; onClose: () => void }) {
-  const t = useTexts(billsTexts);
+  const { t } = useTranslation(billsTexts);
   const { data: me } = useMe();
   const add = useAddBill();
   const filledIn = v.pipe(v.string(), v.trim(), v.nonEmpty(t("missing")));
@@ -163,7 +163,7 @@ interface FoundMember {
 
 /** The rule of the member whose bill it is or will be. */
 function useMemberRule() {
-  const t = useTexts(billsTexts);
+  const { t } = useTranslation(billsTexts);
   return v.pipe(v.nullable(v.object(FOUND)), v.object(FOUND, t("who.first")));
 }
 
@@ -175,7 +175,7 @@ interface MemberFieldProps {
 
 /** Names a member by number, card or id; who it is, is looked up before anything is done, and that is logged. */
 function MemberField({ field, fieldState }: MemberFieldProps) {
-  const t = useTexts(billsTexts);
+  const { t } = useTranslation(billsTexts);
   const find = useFindMember();
   const { data: codes } = useCallingCodes();
   const member = field.value;

@@ -6,10 +6,10 @@ import { Checkbox } from "@loyalty/ui/choice";
 import { Dialog } from "@loyalty/ui/dialog";
 import { TextField } from "@loyalty/ui/field";
 import { formatDateTime, formatMoney, formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { showToast } from "@loyalty/ui/toast";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
 import { DataTable } from "../../page/data-table.tsx";
@@ -45,7 +45,7 @@ const isUsual = ({ odd }: OfficeBill) => odd.every((why) => why === "overdue");
 
 /** /bills: the bills of one's outlets, odd ones first with why. The address holds what is listed. */
 export default function BillsScreen() {
-  const t = useTexts(billsTexts);
+  const { t } = useTranslation(billsTexts);
   const { data: me } = useMe();
   const [search, setSearch] = useSearchParams();
   const states = useAddressFilter("state", STATES, "unverified");
@@ -121,7 +121,7 @@ interface BillListProps {
 }
 
 function BillList({ filter, empty }: BillListProps) {
-  const t = useTexts(billsTexts);
+  const { t } = useTranslation(billsTexts);
   const { data: me } = useMe();
   const query = useOfficeBills(filter);
   const verify = useVerifyBills();
@@ -270,7 +270,7 @@ const whenAndWhere = ({ paidAt, outletName, outletId }: OfficeBill) =>
 const oddOf = (bill: OfficeBill) => (bill.odd.length > 0 ? <Odd bill={bill} /> : null);
 
 function Odd({ bill }: { bill: OfficeBill }) {
-  const t = useTexts(billsTexts);
+  const { t } = useTranslation(billsTexts);
   return bill.odd.map((why, index) => (
     <span key={why}>
       {index > 0 && <span>; </span>}
@@ -283,7 +283,7 @@ type Result = VerifiedBill & { receipt: string };
 
 /** What became of each of the bills that were verified together, the refused ones first. */
 function ResultsDialog(props: { results: readonly Result[]; onClose: () => void }) {
-  const t = useTexts(billsTexts);
+  const { t } = useTranslation(billsTexts);
   const { results, onClose } = props;
   const verified = results.filter(({ isVerified }) => isVerified);
   const refused = results.filter(({ isVerified }) => !isVerified);

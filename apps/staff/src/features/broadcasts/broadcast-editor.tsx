@@ -3,7 +3,6 @@ import { ApiError, messageOf } from "@loyalty/api-client/errors";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { formatList } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { isLanguage, type LanguageCode } from "@loyalty/ui/languages";
 import { showToast } from "@loyalty/ui/toast";
 import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
@@ -16,6 +15,7 @@ import {
   useForm,
   useWatch,
 } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 
 import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-alert.tsx";
@@ -57,7 +57,7 @@ interface BroadcastEditorProps {
 
 /** A broadcast that is being written: its form, whom it reaches, a test, its submission. */
 export function BroadcastEditor({ first, from, kept, onKeep, children }: BroadcastEditorProps) {
-  const t = useTexts(broadcastsTexts);
+  const { t } = useTranslation(broadcastsTexts);
   const { data: me } = useMe();
   const navigate = useNavigate();
   // What the form was made of: what the server has is not put into it while somebody types.

@@ -2,10 +2,10 @@ import { useTierRules } from "@loyalty/api-client/react/points";
 import { brandKeys, brands } from "@loyalty/ui/brands";
 import { Checkbox, RadioGroup } from "@loyalty/ui/choice";
 import { SelectField, TextAreaField, TextField } from "@loyalty/ui/field";
-import { useTexts } from "@loyalty/ui/i18n";
 import { type LanguageCode, LANGUAGES } from "@loyalty/ui/languages";
 import { Tabs } from "@loyalty/ui/tabs";
 import { useFormContext, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 
 import { DayFormField } from "../../page/day-field.tsx";
 import { Section } from "../../page/page.tsx";
@@ -26,7 +26,7 @@ const KINDS = ["marketing", "newsletter"] as const;
 
 /** Of which kind it is, and whom it is for. */
 export function SegmentFields() {
-  const t = useTexts(broadcastsTexts);
+  const { t } = useTranslation(broadcastsTexts);
   const { data: me } = useMe();
   const tiers = useTierRules();
   const { register } = useFormContext<BroadcastValues>();
@@ -87,7 +87,7 @@ interface WordFieldsProps {
 
 /** The words in every language that members of the segment may speak, one language at a time. */
 export function WordFields({ language, onLanguage }: WordFieldsProps) {
-  const t = useTexts(broadcastsTexts);
+  const { t } = useTranslation(broadcastsTexts);
   const { register, formState } = useFormContext<BroadcastValues>();
   const values = useWatch<BroadcastValues>() as BroadcastValues;
   const spoken = spokenIn(values);
@@ -135,7 +135,7 @@ export function WordFields({ language, onLanguage }: WordFieldsProps) {
 
 /** Where it leads, and how fast it leaves. */
 export function SendingFields() {
-  const t = useTexts(broadcastsTexts);
+  const { t } = useTranslation(broadcastsTexts);
   const { register, formState } = useFormContext<BroadcastValues>();
   return (
     <div className={styles.fields}>

@@ -1,4 +1,5 @@
 import { type LanguageCode, LANGUAGES } from "@loyalty/ui/languages";
+import type { TFunction } from "i18next";
 import * as v from "valibot";
 
 import { dayRule } from "../../page/typed-day.ts";
@@ -103,7 +104,7 @@ export function contentOf(values: BroadcastValues): BroadcastContent {
 }
 
 /** What has to hold before it is saved; the sentences stand at the fields. */
-export function broadcastRule(t: typeof broadcastsTexts.t) {
+export function broadcastRule(t: TFunction<typeof broadcastsTexts>) {
   const titleLong = t("titleLong", { count: MAX_TITLE });
   const bodyLong = t("bodyLong", { count: MAX_BODY });
   const words = v.pipe(

@@ -1,7 +1,7 @@
 import { buttonClass } from "@loyalty/ui/button";
-import { useTexts } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { Page } from "../../page/page.tsx";
@@ -14,7 +14,7 @@ import { type Broadcast, useBroadcast } from "./queries.ts";
 
 /** A page with the way back to the list. */
 function Framed({ title, children }: { title: string; children: ReactNode }) {
-  const t = useTexts(broadcastsTexts);
+  const { t } = useTranslation(broadcastsTexts);
   return (
     <Page
       title={title}
@@ -31,7 +31,7 @@ function Framed({ title, children }: { title: string; children: ReactNode }) {
 
 /** A broadcast that is not saved yet; of what another one says, where there is one to begin from. */
 export function NewBroadcastPage({ fromId }: { fromId: number | null }) {
-  const t = useTexts(broadcastsTexts);
+  const { t } = useTranslation(broadcastsTexts);
   return (
     <Framed title={t("newTitle")}>
       {fromId === null ? <BroadcastEditor first={null} /> : <Copied fromId={fromId} />}
@@ -40,7 +40,7 @@ export function NewBroadcastPage({ fromId }: { fromId: number | null }) {
 }
 
 function Copied({ fromId }: { fromId: number }) {
-  const t = useTexts(broadcastsTexts);
+  const { t } = useTranslation(broadcastsTexts);
   const query = useBroadcast(fromId);
   return (
     <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="24rem">
@@ -51,7 +51,7 @@ function Copied({ fromId }: { fromId: number }) {
 
 /** One broadcast: while it is written its form, then how it stands and what has become of it. */
 export function BroadcastPage({ broadcastId }: { broadcastId: number }) {
-  const t = useTexts(broadcastsTexts);
+  const { t } = useTranslation(broadcastsTexts);
   const query = useBroadcast(broadcastId);
   /** What was typed before what somebody else saved was taken. */
   const [kept, setKept] = useState<BroadcastValues | null>(null);

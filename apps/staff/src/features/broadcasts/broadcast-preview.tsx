@@ -1,8 +1,8 @@
 import { formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { LANGUAGES } from "@loyalty/ui/languages";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Fragment, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 
 import { Section } from "../../page/page.tsx";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
@@ -18,7 +18,7 @@ export const languageName = (code: string): string =>
 
 /** Whom some content would reach now, by channel and language, how it will look to three of them, and on a locked screen. */
 export function Preview({ content }: { content: BroadcastContent }) {
-  const t = useTexts(broadcastsTexts);
+  const { t } = useTranslation(broadcastsTexts);
   const query = usePreview(content);
   return (
     <QueryResult query={query} loading={t("counting")} failed={t("countFailed")} height="12rem">
@@ -52,7 +52,7 @@ export function Preview({ content }: { content: BroadcastContent }) {
 }
 
 function Counts({ preview }: { preview: BroadcastPreview }) {
-  const t = useTexts(broadcastsTexts);
+  const { t } = useTranslation(broadcastsTexts);
   const { members, counted, unwanted, byChannel, byLanguage } = preview;
   if (members === 0) return <p>{t("nobody")}</p>;
   const channels = CHANNELS.filter((channel) => byChannel[channel] !== undefined);
@@ -95,7 +95,7 @@ export function Count({ name, number, hint }: { name: string; number: number; hi
 }
 
 function Example({ example }: { example: BroadcastPreview["examples"][number] }) {
-  const t = useTexts(broadcastsTexts);
+  const { t } = useTranslation(broadcastsTexts);
   const { firstName, language, title, body, why } = example;
   const channel = CHANNELS.find((each) => each === example.channel) ?? "log";
   return (
@@ -116,7 +116,7 @@ function Example({ example }: { example: BroadcastPreview["examples"][number] })
 
 /** A notification in one language: as a locked screen shows it, and with its text where the member allows that. */
 function ShownPush({ push }: { push: BroadcastPreview["pushes"][number] }) {
-  const t = useTexts(broadcastsTexts);
+  const { t } = useTranslation(broadcastsTexts);
   const { language, title, hiddenBody, body } = push;
   return (
     <article
@@ -163,7 +163,7 @@ export function WrittenMessage({ language, title, body, why, head }: WrittenMess
 
 /** The words that somebody had typed, to be copied: another person was quicker. */
 export function KeptWords({ kept, children }: { kept: BroadcastValues; children?: ReactNode }) {
-  const t = useTexts(broadcastsTexts);
+  const { t } = useTranslation(broadcastsTexts);
   return (
     <Section title={t("kept")}>
       <p>{t("keptHint")}</p>

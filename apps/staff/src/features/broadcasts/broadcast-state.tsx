@@ -4,10 +4,10 @@ import { personOf } from "@loyalty/api-client/rules/records";
 import { brands, isBrandKey } from "@loyalty/ui/brands";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { formatDateTime, formatDay, formatList, formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { Progress } from "@loyalty/ui/progress";
 import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { ReasonDialog } from "../../page/form-dialog.tsx";
@@ -31,7 +31,7 @@ const APPROVAL = "POST /staff/approval/{kind}/{approval_id}";
 
 /** How a broadcast stands, who wrote it, who decided it and why. */
 export function BroadcastFacts({ broadcast }: { broadcast: Broadcast }) {
-  const t = useTexts(broadcastsTexts);
+  const { t } = useTranslation(broadcastsTexts);
   const { state, submittedBy, submittedAt, decidedBy, decidedAt, stoppedBy, finishedAt } =
     broadcast;
   const signed = (by: string, at: string) => ({ name: personOf(by), time: formatDateTime(at) });
@@ -74,7 +74,7 @@ export function BroadcastFacts({ broadcast }: { broadcast: Broadcast }) {
 
 /** A broadcast that is not written any more: what it says to whom, its result, and what can be done with it. */
 export function DecidedBroadcast({ broadcast }: { broadcast: Broadcast }) {
-  const t = useTexts(broadcastsTexts);
+  const { t } = useTranslation(broadcastsTexts);
   const { data: me } = useMe();
   const [act, setAct] = useState<BroadcastAct["act"] | null>(null);
   const { id, state } = broadcast;
@@ -129,7 +129,7 @@ export function DecidedBroadcast({ broadcast }: { broadcast: Broadcast }) {
 
 /** What has become of the messages; while they leave, how far it has come. */
 function Result({ broadcast }: { broadcast: Broadcast }) {
-  const t = useTexts(broadcastsTexts);
+  const { t } = useTranslation(broadcastsTexts);
   const { outcome, leaving, logOnly, unwanted, state } = broadcast;
   const isSending = state === "sending";
   const { data: preview } = usePreview(isSending ? contentOf(valuesOf(broadcast)) : null);
@@ -168,7 +168,7 @@ function Result({ broadcast }: { broadcast: Broadcast }) {
 }
 
 function SegmentFacts({ broadcast }: { broadcast: Broadcast }) {
-  const t = useTexts(broadcastsTexts);
+  const { t } = useTranslation(broadcastsTexts);
   const { data: me } = useMe();
   const tiers = useTierRules();
   const { brand, outletIds, levels, languages, visitedFrom, visitedTo } = broadcast.segment;
@@ -214,7 +214,7 @@ interface DecisionDialogProps {
 
 /** Asks why, and submits, approves, refuses, withdraws or stops. */
 export function DecisionDialog({ broadcast, act, onRefused, onClose }: DecisionDialogProps) {
-  const t = useTexts(broadcastsTexts);
+  const { t } = useTranslation(broadcastsTexts);
   const decide = useDecideBroadcast();
   return (
     <ReasonDialog

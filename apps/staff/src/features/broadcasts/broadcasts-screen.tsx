@@ -1,7 +1,7 @@
 import { personOf } from "@loyalty/api-client/rules/records";
 import { buttonClass } from "@loyalty/ui/button";
 import { formatDateTime, formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
+import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 
 import { DataTable } from "../../page/data-table.tsx";
@@ -28,7 +28,7 @@ export default function BroadcastsScreen() {
 }
 
 function BroadcastList() {
-  const t = useTexts(broadcastsTexts);
+  const { t } = useTranslation(broadcastsTexts);
   const { data: me } = useMe();
   const query = useBroadcasts();
   const shortResultOf = useShortResult();
@@ -81,7 +81,7 @@ const kindOf = (kind: string) => (kind === "newsletter" ? "newsletter" : "market
 
 /** A function that says in a line or two what has become of a broadcast's messages; nothing before it began. */
 function useShortResult() {
-  const t = useTexts(broadcastsTexts);
+  const { t } = useTranslation(broadcastsTexts);
   return (of: BroadcastSummary) => {
     if (of.outcome === null) return "–";
     const numbers = [

@@ -1,10 +1,10 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { ApiError, messageOf } from "@loyalty/api-client/errors";
 import { SelectField, TextField } from "@loyalty/ui/field";
-import { useTexts } from "@loyalty/ui/i18n";
 import type { LanguageCode } from "@loyalty/ui/languages";
 import { showToast } from "@loyalty/ui/toast";
 import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
 import { FormDialog } from "../../page/form-dialog.tsx";
@@ -22,7 +22,7 @@ interface TestDialogProps {
 
 /** Asks where a test goes and in which language, and sends it. */
 export function TestDialog({ broadcastId, languages, onClose }: TestDialogProps) {
-  const t = useTexts(broadcastsTexts);
+  const { t } = useTranslation(broadcastsTexts);
   const send = useTestBroadcast(broadcastId);
   const form = useForm({
     defaultValues: { to: "", language: languages[0] ?? "en" },

@@ -1,9 +1,9 @@
 import { formatClock } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { type LanguageCode, LANGUAGES } from "@loyalty/ui/languages";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Tabs } from "@loyalty/ui/tabs";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 
 import { RowsTable } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
@@ -16,7 +16,7 @@ import { type KindName, KINDS } from "./shapes.ts";
 
 /** What members will read once the draft is published, beside what they read now: what differs, by language. */
 export function ContentPreview({ kind, revision }: { kind: KindName; revision: number }) {
-  const t = useTexts(contentTexts);
+  const { t } = useTranslation(contentTexts);
   const { data: me } = useMe();
   const query = useContentPreview(kind, revision);
   const [language, setLanguage] = useState<LanguageCode>("en");

@@ -1,8 +1,8 @@
 import { personOf } from "@loyalty/api-client/rules/records";
 import { buttonClass } from "@loyalty/ui/button";
 import { formatDateTime, formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { Empty } from "@loyalty/ui/states";
+import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 
 import { DataTable } from "../../page/data-table.tsx";
@@ -14,7 +14,7 @@ import { isKind, onlyList } from "./shapes.ts";
 
 /** /content: the kinds of content; /content/:kind: one of them as it is edited. */
 export default function ContentScreen() {
-  const t = useTexts(contentTexts);
+  const { t } = useTranslation(contentTexts);
   const { kind } = useParams();
   if (kind === undefined) return <Kinds />;
   if (isKind(kind)) return <KindPage key={kind} kind={kind} />;
@@ -30,7 +30,7 @@ export default function ContentScreen() {
 }
 
 function Kinds() {
-  const t = useTexts(contentTexts);
+  const { t } = useTranslation(contentTexts);
   const query = useContentKinds();
   const nameOf = (kind: string) => (isKind(kind) ? t(`kinds.${kind}`) : kind);
   return (

@@ -1,8 +1,9 @@
 import { senOf, typedRinggit } from "@loyalty/api-client/rules/points";
 import { formatDay, formatMoney, formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
+import type { TFunction } from "i18next";
 import { createContext } from "react";
 import { useFormContext } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 
 import { useMe } from "../../queries/session.tsx";
 import { contentTexts, type FieldName } from "../../texts/content.ts";
@@ -16,7 +17,7 @@ const CHOICES = ["krua-bowl", "thong-cha", "dine-in", "takeaway", "delivery"] as
 type List = Shape & { is: "list" };
 
 /** The words for a value of a choice. */
-export function choiceName(value: string, t: typeof contentTexts.t): string {
+export function choiceName(value: string, t: TFunction<typeof contentTexts>): string {
   const known = CHOICES.find((each) => each === value);
   return known ? t(`choices.${known}`) : value;
 }
@@ -47,7 +48,7 @@ interface EntryWords {
 
 /** What the line of an entry says while it is closed; `language` is the one that is edited. */
 export function useEntryWords(language: string): EntryWords {
-  const t = useTexts(contentTexts);
+  const { t } = useTranslation(contentTexts);
   const { data: me } = useMe();
   const { getValues } = useFormContext();
   const dishOf = (id: unknown) =>

@@ -1,4 +1,5 @@
 import { endOf, type Hours, type Weekday, WEEKDAYS } from "@loyalty/content/opening-hours";
+import type { TFunction } from "i18next";
 import * as v from "valibot";
 
 import type { contentTexts } from "../../texts/content.ts";
@@ -12,7 +13,7 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 const MINUTES_OF_A_DAY = 24 * 60;
 
 /** The hours of a day: each pair begins after the one before it has ended; the last may end on the next day, by noon. */
-export function hoursRule(t: typeof contentTexts.t) {
+export function hoursRule(t: TFunction<typeof contentTexts>) {
   const time = v.pipe(v.string(), v.nonEmpty(t("problem.missing")));
   const pair = v.pipe(
     v.object({ opens: time, closes: time }),
@@ -48,7 +49,7 @@ export function hoursRule(t: typeof contentTexts.t) {
 }
 
 /** The hours of a week: a night ends before the next day begins, and some day has hours. */
-export function weekRule(t: typeof contentTexts.t) {
+export function weekRule(t: TFunction<typeof contentTexts>) {
   const day = hoursRule(t);
   const days = Object.fromEntries(WEEKDAYS.map((each) => [each, day])) as Record<
     Weekday,

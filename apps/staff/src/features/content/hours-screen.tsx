@@ -2,13 +2,13 @@ import { valibotResolver } from "@hookform/resolvers/valibot";
 import { ApiError, messageOf } from "@loyalty/api-client/errors";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
-import { useTexts } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
 import { showToast } from "@loyalty/ui/toast";
 import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
 import { useState } from "react";
 import { FormProvider, type Resolver, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 
 import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-alert.tsx";
 import { OutletOfAddress, useOutletOfAddress } from "../../page/filters.tsx";
@@ -18,7 +18,7 @@ import { problemText } from "../../page/problems.ts";
 import { useReadAgain } from "../../queries/queries.ts";
 import { mayDo, type Me, useMe } from "../../queries/session.tsx";
 import { contentTexts } from "../../texts/content.ts";
-import { hoursTexts } from "../../texts/hours.ts";
+import { hoursTexts } from "../../texts/content.ts";
 import styles from "./content.module.css";
 import {
   type ContentDocument,
@@ -35,7 +35,7 @@ type HoursAndClosures = Omit<OutletHours, "revision">;
 
 /** /hours: when one's own outlets are open, and on which days they are closed. The address holds the outlet. */
 export default function HoursScreen() {
-  const t = useTexts(hoursTexts);
+  const { t } = useTranslation(hoursTexts);
   const outlet = useOutletOfAddress();
   return (
     <Page title={t("title")}>
@@ -48,7 +48,7 @@ export default function HoursScreen() {
 }
 
 function HoursOf({ outlet }: { outlet: Outlet }) {
-  const t = useTexts(hoursTexts);
+  const { t } = useTranslation(hoursTexts);
   const query = useOutletHours(outlet.id);
   return (
     <Section title={outlet.name}>
@@ -66,8 +66,8 @@ interface Wanted {
 }
 
 function HoursForm({ outlet, first }: { outlet: Outlet; first: OutletHours }) {
-  const t = useTexts(hoursTexts);
-  const content = useTexts(contentTexts);
+  const { t } = useTranslation(hoursTexts);
+  const { t: content } = useTranslation(contentTexts);
   const { data: me } = useMe();
   const [revision, setRevision] = useState(first.revision);
   const [wanted, setWanted] = useState<Wanted | null>(null);

@@ -5,7 +5,6 @@ import { Alert } from "@loyalty/ui/alert";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { ConfirmDialog } from "@loyalty/ui/dialog";
 import { formatDateTime, formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { type LanguageCode, LANGUAGES } from "@loyalty/ui/languages";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Tabs } from "@loyalty/ui/tabs";
@@ -13,6 +12,7 @@ import { showToast } from "@loyalty/ui/toast";
 import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
 import { useEffect, useRef, useState } from "react";
 import { FormProvider, type Resolver, useForm, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 
 import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-alert.tsx";
@@ -48,7 +48,7 @@ import { Versions } from "./versions.tsx";
 
 /** A kind of content: its form, the preview, its publication and its versions. */
 export function KindPage({ kind }: { kind: KindName }) {
-  const t = useTexts(contentTexts);
+  const { t } = useTranslation(contentTexts);
   const query = useEditedContent(kind);
   return (
     <Page
@@ -67,7 +67,7 @@ export function KindPage({ kind }: { kind: KindName }) {
 }
 
 function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
-  const t = useTexts(contentTexts);
+  const { t } = useTranslation(contentTexts);
   const { data: me } = useMe();
   const fields = KINDS[kind];
   const valuesOf = ({ draft, published }: EditedContent) =>
@@ -273,7 +273,7 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
 
 /** The languages, each with how many texts of the form miss it. */
 function LanguageTabs(props: { language: LanguageCode; onChange: (code: LanguageCode) => void }) {
-  const t = useTexts(contentTexts);
+  const { t } = useTranslation(contentTexts);
   const values = useWatch() as ContentDocument;
   return (
     <Tabs

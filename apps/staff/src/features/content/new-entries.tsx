@@ -3,9 +3,9 @@ import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { SelectField } from "@loyalty/ui/field";
 import { formatList } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { useContext, useEffect, useState } from "react";
 import { useFormContext, type UseFormReturn, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 
 import { Buttons } from "../../page/page.tsx";
 import { useMe } from "../../queries/session.tsx";
@@ -56,7 +56,7 @@ interface Menu {
 
 /** A button that adds a dish to a section of a menu, and opens it where all dishes are listed. */
 export function NewDish({ section, at }: { section: string; at: string }) {
-  const t = useTexts(contentTexts);
+  const { t } = useTranslation(contentTexts);
   const form = useFormContext();
   const addEntry = useNewEntry(form);
   const add = () => {
@@ -88,7 +88,7 @@ export function useTakeOffMenus() {
 
 /** The open outlets that pages say nothing of yet, each with a button that adds it to the list. */
 export function UndescribedOutlets({ ids }: { ids: readonly number[] }) {
-  const t = useTexts(contentTexts);
+  const { t } = useTranslation(contentTexts);
   const { data: me } = useMe();
   const addEntry = useNewEntry(useFormContext());
   const outlets = (useWatch({ name: "outlets" }) ?? []) as { id: unknown }[];
@@ -129,7 +129,7 @@ interface TypedOutlet {
  * @param at the place of the new outlet: `outlets.3`
  */
 export function LikeAnotherOutlet({ at }: { at: string }) {
-  const t = useTexts(contentTexts);
+  const { t } = useTranslation(contentTexts);
   const { getValues, setValue } = useFormContext();
   const setWeek = useSetWeek();
   const words = useEntryWords("en");

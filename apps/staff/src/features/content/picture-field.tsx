@@ -1,9 +1,9 @@
 import { messageOf } from "@loyalty/api-client/errors";
 import { pictureAddress } from "@loyalty/api-client/http";
 import { FileField } from "@loyalty/ui/file-field";
-import { useTexts } from "@loyalty/ui/i18n";
 import { useState } from "react";
 import { useController } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 
 import { inBase64, MAX_IMAGE, useUploadImage } from "../../queries/images.ts";
 import { contentTexts, type FieldName } from "../../texts/content.ts";
@@ -12,7 +12,7 @@ import { smallerPicture } from "./smaller-picture.ts";
 
 /** A picture of a document: the one it has, and another that is uploaded in its place. */
 export function PictureField({ at, name }: { at: string; name: FieldName }) {
-  const t = useTexts(contentTexts);
+  const { t } = useTranslation(contentTexts);
   const { field, fieldState } = useController({ name: at });
   const upload = useUploadImage();
   const [file, setFile] = useState<File | null>(null);

@@ -1,9 +1,9 @@
 import { Button } from "@loyalty/ui/button";
 import { Checkbox, Toggle } from "@loyalty/ui/choice";
 import { SelectField, TextAreaField, TextField } from "@loyalty/ui/field";
-import { useTexts } from "@loyalty/ui/i18n";
 import { useContext, useState } from "react";
 import { type FieldError, useFieldArray, useFormContext, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 
 import { AmountField } from "../../page/amount-field.tsx";
 import { DayFormField } from "../../page/day-field.tsx";
@@ -40,7 +40,7 @@ export function RecordFields({ fields, at }: { fields: Fields; at?: string }) {
 }
 
 function ShapeField({ shape, at, name }: FieldProps) {
-  const t = useTexts(contentTexts);
+  const { t } = useTranslation(contentTexts);
   switch (shape.is) {
     case "key":
       return null;
@@ -78,11 +78,11 @@ function sentenceOf(error: FieldError | undefined): string | undefined {
 }
 
 function PlainField({ shape, at, name }: FieldProps) {
-  const t = useTexts(contentTexts);
+  const { t } = useTranslation(contentTexts);
   const { register } = useFormContext();
   const error = useProblem(at);
   const options = useOptions(shape, at);
-  const ofOutlet = useTexts(staffTexts)("outlet");
+  const ofOutlet = useTranslation(staffTexts).t("outlet");
   const label = shape.is === "outlet" ? ofOutlet : t(`fields.${name}`);
   const common = { label, error, required: !("optional" in shape), ...register(at) };
   switch (shape.is) {
@@ -128,7 +128,7 @@ type Option = readonly [value: string, words: string];
 
 /** What a field offers: values and their words. */
 function useOptions(shape: Shape, at: string): readonly Option[] {
-  const t = useTexts(contentTexts);
+  const { t } = useTranslation(contentTexts);
   const { data: me } = useMe();
   const { getValues } = useFormContext();
   if (shape.is === "choice" || shape.is === "choices") {
@@ -150,7 +150,7 @@ function useOptions(shape: Shape, at: string): readonly Option[] {
 }
 
 function TranslatedField({ shape, at, name }: FieldProps<Shape & { is: "translated" }>) {
-  const t = useTexts(contentTexts);
+  const { t } = useTranslation(contentTexts);
   const language = useContext(EditedLanguage);
   const { register } = useFormContext();
   const text = useWatch({ name: at }) as Record<string, string> | undefined;
@@ -180,7 +180,7 @@ function TranslatedField({ shape, at, name }: FieldProps<Shape & { is: "translat
 }
 
 function RecordGroup({ shape, at, name }: FieldProps<Shape & { is: "record" }>) {
-  const t = useTexts(contentTexts);
+  const { t } = useTranslation(contentTexts);
   return (
     <fieldset className={styles.group}>
       <legend>{t(`fields.${name}`)}</legend>
@@ -191,7 +191,7 @@ function RecordGroup({ shape, at, name }: FieldProps<Shape & { is: "record" }>) 
 
 /** A list: one line an entry, of which one at a time is open, and those with a mistake. Of a fixed number all are open. */
 function ListField({ shape, at, name }: FieldProps<Shape & { is: "list" }>) {
-  const t = useTexts(contentTexts);
+  const { t } = useTranslation(contentTexts);
   // The entries have an `id` of their own, which is the form's.
   const { fields, remove, move } = useFieldArray({ name: at, keyName: "rowKey" });
   const addEntry = useNewEntry(useFormContext());
@@ -265,7 +265,7 @@ interface EntryProps extends FieldProps<Shape & { is: "list" }> {
 
 function Entry(props: EntryProps) {
   const { shape, at, name, number, isFixed, isOpen, onToggle, onRemove, onMoveUp } = props;
-  const t = useTexts(contentTexts);
+  const { t } = useTranslation(contentTexts);
   const words = useEntryWords(useContext(EditedLanguage));
   const { getFieldState, formState } = useFormContext();
   const value = useWatch({ name: at }) as unknown;

@@ -5,6 +5,7 @@ import faq from "@loyalty/content/snapshot/faq.json" with { type: "json" };
 import menu from "@loyalty/content/snapshot/menu.json" with { type: "json" };
 import openings from "@loyalty/content/snapshot/openings.json" with { type: "json" };
 import outlets from "@loyalty/content/snapshot/outlets.json" with { type: "json" };
+import { i18n } from "@loyalty/ui/i18n";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 
@@ -30,7 +31,7 @@ const published: Record<KindName, object> = {
 };
 
 test.each(Object.keys(KINDS) as KindName[])("nothing of %s is lost in its form", (kind) => {
-  const rule = recordRule(KINDS[kind], contentTexts.t);
+  const rule = recordRule(KINDS[kind], i18n.getFixedT(null, contentTexts));
   expect(v.parse(rule, filledRecord(KINDS[kind], published[kind]))).toEqual(published[kind]);
 });
 
@@ -45,7 +46,7 @@ test.each([
   ["18.905", null],
   ["", null],
 ])("a price typed as %j is %j", (typed, kept) => {
-  const result = v.safeParse(ruleOf({ is: "money" }, contentTexts.t), typed);
+  const result = v.safeParse(ruleOf({ is: "money" }, i18n.getFixedT(null, contentTexts)), typed);
   expect(result.success ? result.output : null).toBe(kept);
 });
 
@@ -64,13 +65,16 @@ test.each([
   ["47500 Subang Jaya, Selangor", null, ""],
   [`${"Jalan ".repeat(21)}47500 Subang Jaya, Selangor`, null, ""],
 ])("an address typed as %j is in %j", (typed, street, state) => {
-  const result = v.safeParse(ruleOf({ is: "address" }, contentTexts.t), typed);
+  const result = v.safeParse(ruleOf({ is: "address" }, i18n.getFixedT(null, contentTexts)), typed);
   const read = result.success ? result.output : null;
   expect(read).toEqual(street === null ? null : parts(street, "47500", "Subang Jaya", state));
 });
 
 test("a city that is a state of its own is written once", () => {
-  const result = v.parse(ruleOf({ is: "address" }, contentTexts.t), "1, Jalan Imbi, 55100 Melaka");
+  const result = v.parse(
+    ruleOf({ is: "address" }, i18n.getFixedT(null, contentTexts)),
+    "1, Jalan Imbi, 55100 Melaka",
+  );
   expect(result).toEqual(parts("1, Jalan Imbi", "55100", "Melaka", "Melaka"));
 });
 
@@ -81,14 +85,14 @@ test.each([
   ["51.5007, -0.1246", null],
   ["3.1422", null],
 ])("a place typed as %j is %j", (typed, place) => {
-  const result = v.safeParse(ruleOf({ is: "place" }, contentTexts.t), typed);
+  const result = v.safeParse(ruleOf({ is: "place" }, i18n.getFixedT(null, contentTexts)), typed);
   expect(result.success ? result.output : null).toEqual(place);
 });
 
 test("a description may be left out, but not be there in Malay alone", () => {
   const rule = recordRule(
     { about: { is: "translated", most: 400, optional: true } },
-    contentTexts.t,
+    i18n.getFixedT(null, contentTexts),
   );
   expect(v.parse(rule, { about: { en: "", ms: "" } })).toEqual({});
   const { issues = [] } = v.safeParse(rule, { about: { en: "", ms: "Mi" } });
@@ -117,7 +121,7 @@ test.each([
   ["never", [], "hours"],
 ])("open %s on Monday: %j is wrong at %s", (_, pairs, place) => {
   const monday = pairs.map(([opens, closes]) => ({ opens, closes }));
-  const rule = recordRule(HOURS_AND_CLOSURES, contentTexts.t);
+  const rule = recordRule(HOURS_AND_CLOSURES, i18n.getFixedT(null, contentTexts));
   const typed = filledRecord(HOURS_AND_CLOSURES, { hours: { monday } });
   const { issues = [] } = v.safeParse(rule, typed);
   expect(issues.map((issue) => v.getDotPath(issue))).toEqual(place === null ? [] : [place]);
@@ -127,7 +131,7 @@ test.each([
   ["09:59", true],
   ["10:00", false],
 ])("a night until %s, when the next day begins at 10:00: %s", (closes, isRight) => {
-  const rule = recordRule(HOURS_AND_CLOSURES, contentTexts.t);
+  const rule = recordRule(HOURS_AND_CLOSURES, i18n.getFixedT(null, contentTexts));
   const sunday = [{ opens: "18:00", closes }];
   const hours = { sunday, monday: [{ opens: "10:00", closes: "22:00" }] };
   const { success } = v.safeParse(rule, filledRecord(HOURS_AND_CLOSURES, { hours }));
@@ -138,7 +142,7 @@ test.each([
   ["2031-02-17", "2031-02-17", true],
   ["2031-02-17", "2031-02-16", false],
 ])("closed from %s to %s: %s", (firstDay, lastDay, isRight) => {
-  const rule = recordRule(HOURS_AND_CLOSURES, contentTexts.t);
+  const rule = recordRule(HOURS_AND_CLOSURES, i18n.getFixedT(null, contentTexts));
   const hours = { monday: [{ opens: "10:00", closes: "22:00" }] };
   const typed = filledRecord(HOURS_AND_CLOSURES, { hours, closures: [{ firstDay, lastDay }] });
   expect(v.safeParse(rule, typed).success).toBe(isRight);

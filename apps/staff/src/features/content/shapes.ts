@@ -2,6 +2,7 @@ import { newIdempotencyKey } from "@loyalty/api-client/http";
 import { type Week, WEEKDAYS } from "@loyalty/content/opening-hours";
 import type { Coordinates } from "@loyalty/content/outlets";
 import { LANGUAGES } from "@loyalty/ui/languages";
+import type { TFunction } from "i18next";
 import * as v from "valibot";
 
 import { amountRule } from "../../page/amount-field.tsx";
@@ -196,7 +197,7 @@ export const isKind = (kind: string): kind is KindName => Object.hasOwn(KINDS, k
 
 /** The dearest price, in sen. */
 const DEAREST = 100_000;
-type Sentence = typeof contentTexts.t;
+type Sentence = TFunction<typeof contentTexts>;
 
 /** The rule of a field: what is typed becomes what the API takes; what is not translated is left out. */
 export function ruleOf(shape: Shape, t: Sentence): v.GenericSchema<unknown, unknown> {

@@ -1,9 +1,9 @@
 import { personOf } from "@loyalty/api-client/rules/records";
 import { Button } from "@loyalty/ui/button";
 import { formatDateTime } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 
 import { conflictOf } from "../../page/conflict-alert.tsx";
 import { DataTable } from "../../page/data-table.tsx";
@@ -27,7 +27,7 @@ interface VersionsProps {
 
 /** What was published, and an earlier version that is published again. */
 export function Versions({ kind, edited, isDirty, onDone, onRefused }: VersionsProps) {
-  const t = useTexts(contentTexts);
+  const { t } = useTranslation(contentTexts);
   const { data: me } = useMe();
   const query = useContentVersions(kind);
   const takeBack = usePublishVersion(kind);

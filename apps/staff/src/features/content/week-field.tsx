@@ -1,10 +1,10 @@
 import { type Hours, type Week, WEEKDAYS } from "@loyalty/content/opening-hours";
 import { Button } from "@loyalty/ui/button";
 import { TextField } from "@loyalty/ui/field";
-import { useTexts } from "@loyalty/ui/i18n";
 import { X } from "lucide-react";
 import { useId } from "react";
 import { type FieldError, useFieldArray, useFormContext, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 
 import { Buttons } from "../../page/page.tsx";
 import { contentTexts, type FieldName } from "../../texts/content.ts";
@@ -13,7 +13,7 @@ import { MAX_HOURS_A_DAY } from "./hours-rule.ts";
 
 /** The hours of a week, one line a day; a day without hours says that it is closed. */
 export function WeekField({ at, name }: { at: string; name: FieldName }) {
-  const t = useTexts(contentTexts);
+  const { t } = useTranslation(contentTexts);
   const { getFieldState, formState } = useFormContext();
   const setWeek = useSetWeek();
   const week = useWatch({ name: at }) as Week;
@@ -60,7 +60,7 @@ interface HoursFieldProps {
 
 /** The hours of one day; without any it is closed. */
 export function HoursField({ at, label, onCopy }: HoursFieldProps) {
-  const t = useTexts(contentTexts);
+  const { t } = useTranslation(contentTexts);
   const labelId = useId();
   const { register, getFieldState, formState } = useFormContext();
   const { fields, append, remove } = useFieldArray({ name: at });

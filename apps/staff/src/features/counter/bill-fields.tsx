@@ -1,7 +1,7 @@
 import { formatMoney } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import hidden from "@loyalty/ui/visually-hidden.module.css";
 import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
 
 import { counterTexts } from "../../texts/counter.ts";
 import styles from "./counter.module.css";
@@ -25,7 +25,7 @@ interface BillFieldsProps extends Typed {
 
 /** The number of a receipt, and what was paid, sen by sen: by the pad, or by a keyboard. */
 export function BillFields({ receipt, amount, onChange }: BillFieldsProps) {
-  const t = useTexts(counterTexts);
+  const { t } = useTranslation(counterTexts);
   const receiptInput = useRef<HTMLInputElement>(null);
   const amountInput = useRef<HTMLInputElement>(null);
   // On a touch screen the receipt's number would bring up a keyboard, over the pad.

@@ -3,9 +3,9 @@ import { ringgitOf } from "@loyalty/api-client/rules/points";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { Button } from "@loyalty/ui/button";
 import { formatMoney, formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { Ticket, X } from "lucide-react";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 
 import type { Me } from "../../queries/session.tsx";
 import { counterTexts } from "../../texts/counter.ts";
@@ -27,7 +27,7 @@ interface BillFormProps {
 /** A member's bill: receipt number and what was paid, sen by sen, with a voucher or without. */
 export function BillForm(props: BillFormProps) {
   const { draft, me, onChange, onAddVoucher, onShown, onBack } = props;
-  const t = useTexts(counterTexts);
+  const { t } = useTranslation(counterTexts);
   const wordsOf = useProgrammeWords();
   const sell = useSell();
   const takeSigned = useTakeSigned();

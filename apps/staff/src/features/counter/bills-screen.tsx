@@ -2,10 +2,10 @@ import { senOf } from "@loyalty/api-client/rules/points";
 import { Button } from "@loyalty/ui/button";
 import { SearchField } from "@loyalty/ui/field";
 import { formatMoney, formatTime } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 
 import { ReasonDialog } from "../../page/form-dialog.tsx";
@@ -22,7 +22,7 @@ const REASONS = ["amount", "member", "receipt", "returned"] as const;
 
 /** /counter/bills: the outlet's bills of today; one's own can be taken back. */
 export function CounterBillsScreen() {
-  const t = useTexts(counterTexts);
+  const { t } = useTranslation(counterTexts);
   const query = useBillsOfToday();
   const navigate = useNavigate();
   useScanner(null, (text) => void navigate(paths.counter, { state: { scanned: text } }));
@@ -81,7 +81,7 @@ export function CounterBillsScreen() {
 }
 
 function Row({ bill, onTakeBack }: { bill: ListedBill; onTakeBack: () => void }) {
-  const t = useTexts(counterTexts);
+  const { t } = useTranslation(counterTexts);
   const { receiptNumber, amount, points, statusId, createdAt } = bill;
   const { memberName, staffName, whyNoVoid } = bill;
   return (

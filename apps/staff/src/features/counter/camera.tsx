@@ -1,5 +1,5 @@
-import { useTexts } from "@loyalty/ui/i18n";
 import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 
 import { counterTexts } from "../../texts/counter.ts";
 import styles from "./counter.module.css";
@@ -12,7 +12,7 @@ const WIDEST_PX = 960;
 
 /** The camera's picture, read until a code is in it. Where that does not work it says why; a code can be typed then. */
 export function Camera({ onFound }: { onFound: (text: string) => void }) {
-  const t = useTexts(counterTexts);
+  const { t } = useTranslation(counterTexts);
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<"refused" | "missing" | "unreadable" | null>(null);
   const found = useRef(onFound);

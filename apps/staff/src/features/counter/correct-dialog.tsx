@@ -1,7 +1,7 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { TextField } from "@loyalty/ui/field";
-import { useTexts } from "@loyalty/ui/i18n";
 import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
 import { FormDialog } from "../../page/form-dialog.tsx";
@@ -14,7 +14,7 @@ import { MAX_RECEIPT } from "./bill-fields.tsx";
 /** Corrects a refused bill, its receipt and the card that nobody looked up, and sends it again. */
 export function CorrectDialog(props: { entry: Queued & { kind: "bill" }; onClose: () => void }) {
   const { body, id } = props.entry;
-  const t = useTexts(counterTexts);
+  const { t } = useTranslation(counterTexts);
   const retry = useRetry();
   const hasCard = body.code !== undefined;
   const cardOf = (typed: string) => {

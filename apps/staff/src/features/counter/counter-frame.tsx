@@ -1,5 +1,4 @@
 import { ConfirmDialog } from "@loyalty/ui/dialog";
-import { useTexts } from "@loyalty/ui/i18n";
 import { LanguageSelect, SchemeSwitch } from "@loyalty/ui/preferences";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { chooseLanguage } from "@loyalty/ui/set-language";
@@ -7,6 +6,7 @@ import { Loading, Skeleton } from "@loyalty/ui/states";
 import { useAskedFirst } from "@loyalty/ui/unsaved-changes";
 import { ListChecks, LogOut, ReceiptText, ScanLine, Volume2, VolumeX } from "lucide-react";
 import { Activity, useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
 import { Navigate, NavLink, Outlet } from "react-router";
 
 import { paths } from "../../paths.ts";
@@ -32,7 +32,7 @@ export interface AtCounter {
 
 /** The layout of the counter: only on an enrolled tablet, and for a cashier who has typed their PIN. */
 export function CounterFrame() {
-  const t = useTexts(counterTexts);
+  const { t } = useTranslation(counterTexts);
   const query = useTill();
   if (query.data === null) return <Navigate to={paths.enrol} replace />;
   return (
@@ -43,7 +43,7 @@ export function CounterFrame() {
 }
 
 function Counter({ till }: { till: KeptTill }) {
-  const t = useTexts(counterTexts);
+  const { t } = useTranslation(counterTexts);
   const session = useCounterSession();
   const leave = useLeaveCounter();
   const me = session.data ?? null;
@@ -147,7 +147,7 @@ function Counter({ till }: { till: KeptTill }) {
 }
 
 function SoundSwitch() {
-  const t = useTexts(counterTexts);
+  const { t } = useTranslation(counterTexts);
   const [isOn, setOn] = useState(isSoundOn);
   const Icon = isOn ? Volume2 : VolumeX;
   return (

@@ -1,7 +1,7 @@
 import { messageOf } from "@loyalty/api-client/errors";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
-import { useTexts } from "@loyalty/ui/i18n";
+import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router";
 
 import { StandalonePage } from "../../page/standalone-page.tsx";
@@ -11,7 +11,7 @@ import { useEnrol, useTill } from "../../till/queries.ts";
 
 /** /enrol: makes this tablet a till by the code behind the `#`, which a manager shows as a QR. */
 export function EnrolScreen() {
-  const t = useTexts(counterTexts);
+  const { t } = useTranslation(counterTexts);
   const code = useLocation().hash.slice(1);
   const { data: till } = useTill();
   const enrol = useEnrol();

@@ -1,6 +1,6 @@
-import { useTexts } from "@loyalty/ui/i18n";
 import { Delete } from "lucide-react";
 import type { MouseEvent } from "react";
+import { useTranslation } from "react-i18next";
 
 import { counterTexts } from "../../texts/counter.ts";
 import styles from "./counter.module.css";
@@ -19,7 +19,7 @@ const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** Large keys for figures, for a thumb. */
 export function NumberPad({ onDigit, onErase, hundreds }: NumberPadProps) {
-  const t = useTexts(counterTexts);
+  const { t } = useTranslation(counterTexts);
   return (
     <div role="group" aria-label={t("pad.label")} className={styles.pad}>
       {[...DIGITS, hundreds ? "00" : "", "0"].map((key) =>

@@ -1,10 +1,10 @@
 import { ApiError, messageOf } from "@loyalty/api-client/errors";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
-import { useTexts } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
 import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 
 import { counterTexts } from "../../texts/counter.ts";
 import { isGoodPin, MAX_PIN, MIN_PIN } from "../../till/pins.ts";
@@ -20,7 +20,7 @@ import { NumberPad } from "./number-pad.tsx";
  * @param ended the name of the cashier whose session has ended, where nobody has signed in since
  */
 export function PinScreen({ till, ended }: { till: KeptTill; ended: string | null }) {
-  const t = useTexts(counterTexts);
+  const { t } = useTranslation(counterTexts);
   const query = useCashiers(till);
   const [chosen, setChosen] = useState<Cashier | null>(null);
   const isRevoked = query.error instanceof ApiError && query.error.status === 401;
@@ -82,7 +82,7 @@ interface PinProps {
 
 /** A cashier's PIN. One that their manager gave them opens the choice of their own, which they type twice. */
 function Pin({ till, cashier, onBack }: PinProps) {
-  const t = useTexts(counterTexts);
+  const { t } = useTranslation(counterTexts);
   const [typed, setTyped] = useState("");
   const [startPin, setStartPin] = useState<string | null>(null);
   const [newPin, setNewPin] = useState<string | null>(null);

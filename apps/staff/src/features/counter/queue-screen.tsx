@@ -2,9 +2,10 @@ import { senOf } from "@loyalty/api-client/rules/points";
 import { Button } from "@loyalty/ui/button";
 import { ConfirmDialog } from "@loyalty/ui/dialog";
 import { formatDateTime, formatMoney } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
+import { i18n } from "@loyalty/ui/i18n";
 import { Empty } from "@loyalty/ui/states";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 
 import { Page } from "../../page/page.tsx";
@@ -19,7 +20,7 @@ import { useScanner } from "./use-scanner.ts";
 
 /** /counter/queue: what waits for the network, and what the server refused, until a person corrects or dismisses it. */
 export function QueueScreen() {
-  const t = useTexts(counterTexts);
+  const { t } = useTranslation(counterTexts);
   const entries = useTillQueue();
   const me = useCounterSession().data;
   const retry = useRetry();
@@ -98,8 +99,9 @@ export function QueueScreen() {
 
 const titleOf = (entry: Queued): string =>
   entry.kind === "bill"
-    ? counterTexts.t("queue.bill", {
+    ? i18n.t("queue.bill", {
+        ns: counterTexts,
         receipt: entry.body.receiptNumber,
         amount: formatMoney(senOf(entry.body.amount)),
       })
-    : counterTexts.t("queue.voucher", { code: entry.code });
+    : i18n.t("queue.voucher", { ns: counterTexts, code: entry.code });

@@ -3,10 +3,10 @@ import { ringgitOf, senOf } from "@loyalty/api-client/rules/points";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { formatDateTime, formatMoney } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
 import { QRCodeSVG } from "qrcode.react";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 
 import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { counterTexts } from "../../texts/counter.ts";
@@ -44,7 +44,7 @@ interface ClaimFormProps {
 }
 
 function ClaimForm({ bill, onChange, onMade, onBack }: ClaimFormProps) {
-  const t = useTexts(counterTexts);
+  const { t } = useTranslation(counterTexts);
   const make = useMakeClaim();
   const [problem, setProblem] = useState<string | null>(null);
   useUnsavedChanges(bill.receipt !== "" || bill.amount !== "");
@@ -98,7 +98,7 @@ interface ClaimCodeProps {
 }
 
 function ClaimCode({ claim, outletName, onVoid, onNext }: ClaimCodeProps) {
-  const t = useTexts(counterTexts);
+  const { t } = useTranslation(counterTexts);
   const voidClaim = useVoidClaim(claim.id);
   const [isVoiding, setVoiding] = useState(false);
   const amount = formatMoney(senOf(claim.amount));

@@ -2,9 +2,9 @@ import { messageOf } from "@loyalty/api-client/errors";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { Button } from "@loyalty/ui/button";
 import { formatMoney, formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { CircleCheck, CircleX, Clock } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
 
 import { problemText } from "../../page/problems.ts";
 import { counterTexts } from "../../texts/counter.ts";
@@ -32,7 +32,7 @@ const looks = { yes: CircleCheck, no: CircleX, wait: Clock };
 
 /** The answer, in words that the guest reads too: green for yes, red for no, amber for what waits. */
 export function Result({ shown, onNext, onBack }: ResultProps) {
-  const t = useTexts(counterTexts);
+  const { t } = useTranslation(counterTexts);
   const look = lookOf(shown);
   const Icon = looks[look];
   const next = useRef<HTMLButtonElement>(null);
@@ -67,7 +67,7 @@ function lookOf(shown: Shown): keyof typeof looks {
 }
 
 function Words({ shown }: { shown: Shown }): ReactNode {
-  const t = useTexts(counterTexts);
+  const { t } = useTranslation(counterTexts);
   const wordsOf = useProgrammeWords();
   if (shown.kind === "refused") return <Sentence title={t("result.no")} text={shown.text} />;
   if (shown.kind === "released") {

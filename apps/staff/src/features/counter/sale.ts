@@ -1,5 +1,6 @@
 import { serverNow } from "@loyalty/api-client/http";
 import { ringgitOf, senOf } from "@loyalty/api-client/rules/points";
+import { i18n } from "@loyalty/ui/i18n";
 
 import { problemText } from "../../page/problems.ts";
 import { counterTexts } from "../../texts/counter.ts";
@@ -52,13 +53,13 @@ export function offerOf(found: Found & { kind: "voucher" | "signed" }): Offer {
       id: null,
       code,
       text: found.text,
-      name: name ?? counterTexts.t("voucher.unnamed"),
+      name: name ?? i18n.t("voucher.unnamed", { ns: counterTexts }),
       discountSen: 0,
       sku: null,
       minSpendSen,
       memberId: null,
       memberName: null,
-      whyNot: whyNot && counterTexts.t(`voucher.${whyNot}`),
+      whyNot: whyNot && i18n.t(`voucher.${whyNot}`, { ns: counterTexts }),
       isShown: false,
     };
   }
@@ -90,7 +91,7 @@ export function draftOf(
       ...empty,
       who: { memberId: found.memberId ?? 0 },
       guest: null,
-      name: found.memberName ?? counterTexts.t("bill.ofVoucher"),
+      name: found.memberName ?? i18n.t("bill.ofVoucher", { ns: counterTexts }),
     };
   }
   return found.kind === "guest"

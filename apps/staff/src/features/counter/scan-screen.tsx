@@ -2,10 +2,10 @@ import { messageOf } from "@loyalty/api-client/errors";
 import { useCallingCodes } from "@loyalty/api-client/react/outlets";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
-import { useTexts } from "@loyalty/ui/i18n";
 import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
 import { Camera as CameraIcon, QrCode, Search, X } from "lucide-react";
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useLocation, useOutletContext } from "react-router";
 
 import { readScanned } from "../../page/scanned.ts";
@@ -26,7 +26,7 @@ import { VoucherPanel } from "./voucher-panel.tsx";
 /** /counter: scan, then the bill or the voucher, then the answer; and the next guest. */
 export function ScanScreen() {
   const { till, me } = useOutletContext<AtCounter>();
-  const t = useTexts(counterTexts);
+  const { t } = useTranslation(counterTexts);
   const { state: opened } = useLocation() as { state: ScannedCode | null };
   const [counter, dispatch] = useReducer(nextCounter, opened, atScan);
   const { draft, offer, shown, isAdding, isClaiming, scan } = counter;
@@ -107,7 +107,7 @@ interface ScanProps {
 
 /** One field for everything: the camera, a scanner that types, and the keyboard. */
 function Scan({ till, scanned, title, onFound, onBack, onNoCode }: ScanProps) {
-  const t = useTexts(counterTexts);
+  const { t } = useTranslation(counterTexts);
   const [typed, setTyped] = useState("");
   const [isCameraOn, setCameraOn] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

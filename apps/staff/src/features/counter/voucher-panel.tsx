@@ -2,8 +2,8 @@ import { messageOf } from "@loyalty/api-client/errors";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { Button } from "@loyalty/ui/button";
 import { formatMoney } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { CircleCheck, CircleX } from "lucide-react";
+import { useTranslation } from "react-i18next";
 
 import type { Me } from "../../queries/session.tsx";
 import { counterTexts } from "../../texts/counter.ts";
@@ -26,7 +26,7 @@ interface VoucherPanelProps {
 /** A scanned voucher: what to hand out, or in red why not. */
 export function VoucherPanel(props: VoucherPanelProps) {
   const { offer, hasBill, me, onUseWithBill, onShown, onBack } = props;
-  const t = useTexts(counterTexts);
+  const { t } = useTranslation(counterTexts);
   const { words: name, lang } = useProgrammeWords()(offer.name);
   const sell = useSell();
   const takeSigned = useTakeSigned();

@@ -3,9 +3,9 @@ import { senOf } from "@loyalty/api-client/rules/points";
 import { Button } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
 import { formatDate, formatMoney, formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { showToast } from "@loyalty/ui/toast";
 import type { ComponentProps } from "react";
+import { useTranslation } from "react-i18next";
 
 import { DataTable } from "../../page/data-table.tsx";
 import { MemberLink } from "../../page/member-link.tsx";
@@ -34,7 +34,7 @@ export interface OpenFigure {
 
 /** The rows that a figure was made of, and all of them for a spreadsheet. */
 export function FigureRowsDialog({ figure, onClose }: { figure: OpenFigure; onClose: () => void }) {
-  const t = useTexts(figuresTexts);
+  const { t } = useTranslation(figuresTexts);
   const { title, days, source } = figure;
   const query = useFigureRows(days, source);
   return (
@@ -69,7 +69,7 @@ export function FigureRowsDialog({ figure, onClose }: { figure: OpenFigure; onCl
 
 /** What the rows of a table have. */
 function useColumns(source: FigureSource): ComponentProps<typeof DataTable<FigureRow>>["columns"] {
-  const t = useTexts(figuresTexts);
+  const { t } = useTranslation(figuresTexts);
   const memberOf = ({ memberId }: FigureRow) => (
     <MemberLink memberId={memberId}>{memberId}</MemberLink>
   );
@@ -115,7 +115,7 @@ function useColumns(source: FigureSource): ComponentProps<typeof DataTable<Figur
 
 /** Saves figures, or the rows of one, for a spreadsheet. `of` names them where a page has several of these buttons. */
 export function Download({ query, of }: { query: FigureTableQuery; of?: string }) {
-  const t = useTexts(figuresTexts);
+  const { t } = useTranslation(figuresTexts);
   const { data: me } = useMe();
   const table = useFigureTable();
   if (!mayDo(me, "GET /staff/figures/csv")) return null;

@@ -1,8 +1,9 @@
 import { Button } from "@loyalty/ui/button";
 import { formatDay, formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
+import type { ParseKeys } from "i18next";
 import { lazy } from "react";
+import { useTranslation } from "react-i18next";
 
 import { RowsTable } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
@@ -27,8 +28,8 @@ interface FigureTablesProps {
 
 /** The figures of some days: in total, by outlet, by reward and by day. */
 export function FigureTables({ figures, onOpen }: FigureTablesProps) {
-  const t = useTexts(figuresTexts);
-  const ofAll = useTexts(staffTexts);
+  const { t } = useTranslation(figuresTexts);
+  const { t: ofAll } = useTranslation(staffTexts);
   const { data: me } = useMe();
   const { asked, outletList, rewardList, dayList } = figures;
   const outlet = me?.outlets.find(({ id }) => id === asked.outletId)?.name;
@@ -183,7 +184,7 @@ interface Line {
 
 /** The totals, each with the rows that it was made of. */
 function useLines({ total, owed, pointsSpent, redemptionRate }: Figures): Line[] {
-  const t = useTexts(figuresTexts);
+  const { t } = useTranslation(figuresTexts);
   const { data: me } = useMe();
   const membersOf = (figure: Extract<FigureSource, { table: "members" }>["figure"]) =>
     ({ table: "members", figure }) as const;
@@ -192,7 +193,11 @@ function useLines({ total, owed, pointsSpent, redemptionRate }: Figures): Line[]
   const vouchersOf = (figure: Extract<FigureSource, { table: "vouchers" }>["figure"]) =>
     ({ table: "vouchers", figure }) as const;
 
-  const line = (name: Parameters<typeof t>[0], count: number, source: FigureSource): Line => ({
+  const line = (
+    name: ParseKeys<typeof figuresTexts>,
+    count: number,
+    source: FigureSource,
+  ): Line => ({
     title: t(name),
     value: formatNumber(count),
     source,

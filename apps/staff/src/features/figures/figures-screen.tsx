@@ -1,8 +1,8 @@
 import { malaysianDate } from "@loyalty/api-client/rules/calendar";
 import { Button } from "@loyalty/ui/button";
-import { useTexts } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
 import { DayField } from "../../page/day-field.tsx";
@@ -44,7 +44,7 @@ function askedIn(search: URLSearchParams): FiguresQuery {
 
 /** /figures: what the programme did on some days, with the rows that each figure was made of. */
 export default function FiguresScreen() {
-  const t = useTexts(figuresTexts);
+  const { t } = useTranslation(figuresTexts);
   const [search, setSearch] = useSearchParams();
   const asked = askedIn(search);
   const [days, setDays] = useState({ first: asked.first, last: asked.last });

@@ -1,5 +1,5 @@
 import { formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
+import { useTranslation } from "react-i18next";
 
 import { DataTable } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
@@ -9,7 +9,7 @@ import { type FiguresQuery, useVisits } from "./queries.ts";
 
 /** Who came and who came again, by outlet and in total: a member of two outlets counts once in the total. */
 export function Visits({ asked }: { asked: FiguresQuery }) {
-  const t = useTexts(figuresTexts);
+  const { t } = useTranslation(figuresTexts);
   const query = useVisits(asked);
   const rows = query.data && [
     ...query.data.outletList.map(({ outletId, outletName, visits }) => ({

@@ -5,13 +5,13 @@ import { Alert } from "@loyalty/ui/alert";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { TextAreaField, TextField } from "@loyalty/ui/field";
 import { formatDateTime } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
 import { showToast } from "@loyalty/ui/toast";
 import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
 import { Fragment, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import * as v from "valibot";
 
@@ -37,7 +37,7 @@ const MAX_NOTE = 2000;
 
 /** One application or feedback: what was sent, its history, and what can be done with it. */
 export function EnquiryPage({ enquiryId }: { enquiryId: number }) {
-  const t = useTexts(inboxTexts);
+  const { t } = useTranslation(inboxTexts);
   const query = useEnquiry(enquiryId);
   const [search] = useSearchParams();
   const back = new URLSearchParams(search);
@@ -66,7 +66,7 @@ export function EnquiryPage({ enquiryId }: { enquiryId: number }) {
 }
 
 function Facts({ enquiry }: { enquiry: Enquiry }) {
-  const t = useTexts(inboxTexts);
+  const { t } = useTranslation(inboxTexts);
   const { data: me } = useMe();
   const fetchFile = useEnquiryFile(enquiry.id);
   const { file, outletName, department, place, email, mobileNumber } = enquiry;
@@ -125,7 +125,7 @@ function Facts({ enquiry }: { enquiry: Enquiry }) {
 }
 
 function Acts({ enquiry, list }: { enquiry: Enquiry; list: string }) {
-  const t = useTexts(inboxTexts);
+  const { t } = useTranslation(inboxTexts);
   const { data: me } = useMe();
   const navigate = useNavigate();
   const mark = useMarkEnquiry(enquiry.id);
@@ -228,7 +228,7 @@ function Acts({ enquiry, list }: { enquiry: Enquiry; list: string }) {
 }
 
 function ForwardDialog({ enquiryId, onClose }: { enquiryId: number; onClose: () => void }) {
-  const t = useTexts(inboxTexts);
+  const { t } = useTranslation(inboxTexts);
   const forward = useForwardEnquiry(enquiryId);
   const form = useForm({
     defaultValues: { to: "", mailTo: "" },
@@ -273,7 +273,7 @@ function ForwardDialog({ enquiryId, onClose }: { enquiryId: number; onClose: () 
 const MAIL_STATES = ["waiting", "sending", "sent", "expired", "failed"] as const;
 
 function History({ enquiry: { notes } }: { enquiry: Enquiry }) {
-  const t = useTexts(inboxTexts);
+  const { t } = useTranslation(inboxTexts);
   const sentenceOf = ({ kind, text }: Enquiry["notes"][number]) => {
     if (kind === "forward") return t("history.forward", { to: text });
     if (kind === "note") return text;

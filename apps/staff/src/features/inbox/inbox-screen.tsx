@@ -1,8 +1,8 @@
 import { messageOf } from "@loyalty/api-client/errors";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { formatDateTime } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { showToast } from "@loyalty/ui/toast";
+import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 
 import { DataTable } from "../../page/data-table.tsx";
@@ -27,7 +27,7 @@ export default function InboxScreen() {
 }
 
 function EnquiryList() {
-  const t = useTexts(inboxTexts);
+  const { t } = useTranslation(inboxTexts);
   const { data: me } = useMe();
   const [search] = useSearchParams();
   const kinds = useAddressFilter("kind", KINDS);

@@ -4,9 +4,10 @@ import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { TextField } from "@loyalty/ui/field";
 import { formatDateTime, formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
+import { i18n } from "@loyalty/ui/i18n";
 import { Empty } from "@loyalty/ui/states";
 import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
 import { RowsTable } from "../../page/data-table.tsx";
@@ -23,7 +24,7 @@ const MALAYSIAN = "+08:00";
 
 /** Whom a data breach affects: a period, what was read or changed in it, by when who has to know, and draft notices. */
 export function BreachSection() {
-  const t = useTexts(logTexts);
+  const { t } = useTranslation(logTexts);
   const assess = useBreach();
   const moment = v.pipe(v.string(), v.nonEmpty(t("breach.missing")), momentRule());
   const { register, handleSubmit, setError, control, formState } = useForm({
@@ -96,7 +97,7 @@ export function BreachSection() {
 
 /** The members as numbers alone, and the duties and notices that follow from how many they are. */
 function Affected({ breach }: { breach: Breach }) {
-  const t = useTexts(logTexts);
+  const { t } = useTranslation(logTexts);
   const { affected, sourceList, memberIds, isSignificant, commissionerBy, membersBy } = breach;
   if (affected === 0) return <Empty text={t("breach.none")} />;
   const saveIds = () =>
@@ -150,7 +151,7 @@ function sourceName(source: string): string {
     case "vouchers":
     case "tills":
     case "office":
-      return logTexts.t(`breach.by.${source}`);
+      return i18n.t(`breach.by.${source}`, { ns: logTexts });
     default:
       return source;
   }
@@ -161,7 +162,7 @@ function noticeName(name: string): string {
     case "commissioner":
     case "members-en":
     case "members-ms":
-      return logTexts.t(`breach.notices.${name}`);
+      return i18n.t(`breach.notices.${name}`, { ns: logTexts });
     default:
       return name;
   }

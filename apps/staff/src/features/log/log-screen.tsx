@@ -3,10 +3,10 @@ import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { SelectField, TextField } from "@loyalty/ui/field";
 import { formatDateTime, formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 
 import { DataTable } from "../../page/data-table.tsx";
 import { DayField } from "../../page/day-field.tsx";
@@ -22,7 +22,7 @@ import { type LogChain, useLog, useLogChain } from "./queries.ts";
 
 /** /log: whether the office log is what was written, who did what, and whom a data breach affects. */
 export default function LogScreen() {
-  const t = useTexts(logTexts);
+  const { t } = useTranslation(logTexts);
   const { data: me } = useMe();
   return (
     <Page title={t("title")}>
@@ -34,7 +34,7 @@ export default function LogScreen() {
 }
 
 function Chain() {
-  const t = useTexts(logTexts);
+  const { t } = useTranslation(logTexts);
   const query = useLogChain();
   return (
     <Section
@@ -62,7 +62,7 @@ function ChainResult({
 }: {
   chain: LogChain;
 }) {
-  const t = useTexts(logTexts);
+  const { t } = useTranslation(logTexts);
   const upTo =
     verifiedUpTo !== null && verifiedAt !== null
       ? t("chain.upTo", { id: verifiedUpTo, time: formatDateTime(verifiedAt) })
@@ -88,7 +88,7 @@ function ChainResult({
 }
 
 function Entries() {
-  const t = useTexts(logTexts);
+  const { t } = useTranslation(logTexts);
   const { data: me } = useMe();
   const [operator, setOperator] = useState("");
   const [action, setAction] = useState("");

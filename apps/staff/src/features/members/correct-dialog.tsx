@@ -1,7 +1,7 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { SelectField, TextField } from "@loyalty/ui/field";
-import { useTexts } from "@loyalty/ui/i18n";
 import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
 import { DayFormField } from "../../page/day-field.tsx";
@@ -32,7 +32,7 @@ export interface ChangeDialogProps {
 
 /** Corrects a member's record, or proposes it. A field whose value one does not see is empty, and left empty stays as it is. */
 export function CorrectDialog({ member, onDone, onChanged, onClose }: ChangeDialogProps) {
-  const t = useTexts(membersTexts);
+  const { t } = useTranslation(membersTexts);
   const { data: me } = useMe();
   const correct = useCorrectMember(member.id);
   const before = typedOf(member);

@@ -6,10 +6,10 @@ import { Button } from "@loyalty/ui/button";
 import { Checkbox, RadioGroup } from "@loyalty/ui/choice";
 import { TextField } from "@loyalty/ui/field";
 import { formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { DEFAULT_CALLING_CODE, PhoneField } from "@loyalty/ui/phone-field";
 import { useState } from "react";
 import { useController, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
 import { FormDialog, ReasonDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
@@ -48,7 +48,7 @@ const OPERATIONS: Record<(typeof ACTS)[number], Operation> = {
 
 /** What one's roles may do with a member, each with a reason, and what came of it. */
 export function MemberActs({ member, onChanged, onErased }: MemberActsProps) {
-  const t = useTexts(membersTexts);
+  const { t } = useTranslation(membersTexts);
   const { data: me } = useMe();
   const [act, setAct] = useState<(typeof ACTS)[number] | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -100,7 +100,7 @@ interface Adjustment {
 const MAX_POINTS = 1_000_000;
 
 function AdjustDialog({ member, onDone, onChanged, onClose }: ChangeDialogProps) {
-  const t = useTexts(membersTexts);
+  const { t } = useTranslation(membersTexts);
   // One for the dialog: what is tried again is done once.
   const [idempotencyKey] = useState(newIdempotencyKey);
   const adjust = useAdjustPoints(member.id, idempotencyKey);
@@ -171,7 +171,7 @@ function AdjustDialog({ member, onDone, onChanged, onClose }: ChangeDialogProps)
 }
 
 function SignOutDialog({ member, onDone, onClose }: ActDialogProps) {
-  const t = useTexts(membersTexts);
+  const { t } = useTranslation(membersTexts);
   const signOut = useSignMemberOut(member.id);
   return (
     <ReasonDialog
@@ -198,7 +198,7 @@ export function UnlockDialog(props: {
   onDone: (sentence: string) => void;
   onClose: () => void;
 }) {
-  const t = useTexts(membersTexts);
+  const { t } = useTranslation(membersTexts);
   const unlock = useUnlockNumber();
   const codes = useCallingCodes().data ?? [];
   const [ownCode = DEFAULT_CALLING_CODE, ownNumber = ""] = (props.number ?? "")
@@ -250,7 +250,7 @@ export function UnlockDialog(props: {
 }
 
 function ExportDialog({ member, onDone, onClose }: ActDialogProps) {
-  const t = useTexts(membersTexts);
+  const { t } = useTranslation(membersTexts);
   const exported = useExportMember(member.id);
   return (
     <ReasonDialog
@@ -271,7 +271,7 @@ function ExportDialog({ member, onDone, onClose }: ActDialogProps) {
 }
 
 function EraseDialog({ member, onDone, onClose }: ActDialogProps) {
-  const t = useTexts(membersTexts);
+  const { t } = useTranslation(membersTexts);
   const erase = useEraseMember(member.id);
   return (
     <ReasonDialog

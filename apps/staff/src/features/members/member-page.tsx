@@ -8,10 +8,10 @@ import {
   formatMoney,
   formatNumber,
 } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
 import { Fragment, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 
 import { MoreButton } from "../../page/more-button.tsx";
 import { Page, Section } from "../../page/page.tsx";
@@ -23,7 +23,7 @@ import { type Movement, useMemberHistory } from "./queries.ts";
 
 /** A member's record as one's role sees it, what can be done with it, and how their points came about. */
 export function MemberPage(props: MemberActsProps & { onLeave: () => void }) {
-  const t = useTexts(membersTexts);
+  const { t } = useTranslation(membersTexts);
   const { member } = props;
   return (
     <Page
@@ -43,7 +43,7 @@ export function MemberPage(props: MemberActsProps & { onLeave: () => void }) {
 }
 
 function Facts({ member }: { member: MemberView }) {
-  const t = useTexts(membersTexts);
+  const { t } = useTranslation(membersTexts);
   const { genderId, raceId } = member;
   const hosts = member.hostList.length > 0 && <Hosts member={member} />;
   const facts: [name: string, value: ReactNode][] = [
@@ -92,7 +92,7 @@ function Facts({ member }: { member: MemberView }) {
 
 /** The super-apps that sign the member in. */
 function Hosts({ member }: { member: MemberView }) {
-  const t = useTexts(membersTexts);
+  const { t } = useTranslation(membersTexts);
   return (
     <ul role="list" className={styles.list}>
       {member.hostList.map(({ name, title: host, linkedAt, lastUsedAt }) => {
@@ -123,7 +123,7 @@ function raceOf(id: number) {
 }
 
 function History({ memberId }: { memberId: number }) {
-  const t = useTexts(membersTexts);
+  const { t } = useTranslation(membersTexts);
   const query = useMemberHistory(memberId);
   const sentenceOf = useSentence();
   return (
@@ -167,7 +167,7 @@ const signed = (points: number) => formatNumber(points, { signDisplay: "exceptZe
 
 /** A function that says what an entry did and why: "+120 for receipt A-1001, Till 2". */
 function useSentence() {
-  const t = useTexts(membersTexts);
+  const { t } = useTranslation(membersTexts);
   return (entry: Movement): string => {
     const points = signed(entry.points);
     const { receiptNumber: receipt, reason, remark } = entry;
@@ -203,7 +203,7 @@ function useSentence() {
 
 /** What is open: bills without points yet, vouchers, and who looked the member up. */
 function Open({ member }: { member: MemberView }) {
-  const t = useTexts(membersTexts);
+  const { t } = useTranslation(membersTexts);
   const { pendingBillList, voucherList, lookupList } = member;
   return (
     <>

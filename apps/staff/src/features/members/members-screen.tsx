@@ -4,11 +4,11 @@ import { useCallingCodes } from "@loyalty/api-client/react/outlets";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { SelectField, TextAreaField, TextField } from "@loyalty/ui/field";
-import { useTexts } from "@loyalty/ui/i18n";
 import { DEFAULT_CALLING_CODE, PhoneField } from "@loyalty/ui/phone-field";
 import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import * as v from "valibot";
 
@@ -37,7 +37,7 @@ const hasToSayWhy = ({ grants }: Me) =>
  * anew, it is filled in to look them up again, for each look-up is logged.
  */
 export default function MembersScreen() {
-  const t = useTexts(membersTexts);
+  const { t } = useTranslation(membersTexts);
   const { data: me } = useMe();
   const [search, setSearch] = useSearchParams();
   const find = useFindMember();
@@ -89,7 +89,7 @@ export default function MembersScreen() {
 }
 
 function UnlockNumber() {
-  const t = useTexts(membersTexts);
+  const { t } = useTranslation(membersTexts);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -120,7 +120,7 @@ interface FindFormProps {
 }
 
 function FindForm({ me, first, onFind }: FindFormProps) {
-  const t = useTexts(membersTexts);
+  const { t } = useTranslation(membersTexts);
   const codes = useCallingCodes().data ?? [];
   const [codeId, setCodeId] = useState<number>();
   const code =

@@ -1,5 +1,5 @@
 import { SelectField } from "@loyalty/ui/field";
-import { useTexts } from "@loyalty/ui/i18n";
+import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
 import { outletOptions } from "../../page/filters.tsx";
@@ -14,8 +14,8 @@ const NONE = "none";
 
 /** /people: everybody whom one may see, or those of an outlet with its tills, or those of none. */
 export default function PeopleScreen() {
-  const t = useTexts(peopleTexts);
-  const ofStaff = useTexts(staffTexts);
+  const { t } = useTranslation(peopleTexts);
+  const { t: ofStaff } = useTranslation(staffTexts);
   const { data: me } = useMe();
   const [search, setSearch] = useSearchParams();
   if (!me) return null;

@@ -4,9 +4,9 @@ import { Checkbox } from "@loyalty/ui/choice";
 import { ConfirmDialog } from "@loyalty/ui/dialog";
 import { TextField } from "@loyalty/ui/field";
 import { formatTime } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 
 import { DataTable } from "../../page/data-table.tsx";
 import { FieldDialog, ReasonDialog } from "../../page/form-dialog.tsx";
@@ -46,7 +46,7 @@ interface PeopleSectionProps {
 
 /** People: added, given roles, a PIN, an address or an invitation, signed out, disabled. */
 export function PeopleSection({ me, place }: PeopleSectionProps) {
-  const t = useTexts(peopleTexts);
+  const { t } = useTranslation(peopleTexts);
   const query = usePeople(place);
   const roleName = useRoleNames();
   const [act, setAct] = useState<Act | null>(null);
@@ -152,7 +152,7 @@ interface AddDialogProps {
 }
 
 function AddDialog({ me, outletId, onClose }: AddDialogProps) {
-  const t = useTexts(peopleTexts);
+  const { t } = useTranslation(peopleTexts);
   const add = useAddPerson();
   const [grant, setGrant] = useState(() => firstGrant(me, outletId));
   const [email, setEmail] = useState("");
@@ -193,7 +193,7 @@ interface OfPerson {
 }
 
 function ChangeRoles({ me, person, onClose }: OfPerson & { me: Me }) {
-  const t = useTexts(peopleTexts);
+  const { t } = useTranslation(peopleTexts);
   const change = useChangeGrants(person.id);
   // The list is fetched anew meanwhile; the ticks are those of when the dialog opened.
   const [seenGrants] = useState(person.grants);
@@ -211,7 +211,7 @@ function ChangeRoles({ me, person, onClose }: OfPerson & { me: Me }) {
 }
 
 function EmailDialog({ person, onClose }: OfPerson) {
-  const t = useTexts(peopleTexts);
+  const { t } = useTranslation(peopleTexts);
   const set = useSetEmail(person.id);
   return (
     <FieldDialog
@@ -228,7 +228,7 @@ function EmailDialog({ person, onClose }: OfPerson) {
 }
 
 function PinDialog({ person, onClose }: OfPerson) {
-  const t = useTexts(peopleTexts);
+  const { t } = useTranslation(peopleTexts);
   const set = useSetPin(person.id);
   return (
     <FieldDialog
@@ -249,7 +249,7 @@ function PinDialog({ person, onClose }: OfPerson) {
 }
 
 function InviteDialog({ person, onClose }: OfPerson) {
-  const t = useTexts(peopleTexts);
+  const { t } = useTranslation(peopleTexts);
   const invite = useInvite(person.id);
   const [link, setLink] = useState<OneTimeLink | null>(null);
   const [isLost, setLost] = useState(false);
@@ -301,7 +301,7 @@ function InviteDialog({ person, onClose }: OfPerson) {
 }
 
 function DisableDialog({ person, onClose }: OfPerson) {
-  const t = useTexts(peopleTexts);
+  const { t } = useTranslation(peopleTexts);
   const disable = useDisablePerson(person.id);
   return (
     <ReasonDialog
@@ -317,7 +317,7 @@ function DisableDialog({ person, onClose }: OfPerson) {
 }
 
 function SessionsDialog({ person, onClose }: OfPerson) {
-  const t = useTexts(peopleTexts);
+  const { t } = useTranslation(peopleTexts);
   const end = useEndStaffSession(person.id);
   const endAll = async () => {
     try {

@@ -1,5 +1,5 @@
 import { SelectField } from "@loyalty/ui/field";
-import { useTexts } from "@loyalty/ui/i18n";
+import { useTranslation } from "react-i18next";
 
 import { outletOptions } from "../../page/filters.tsx";
 import type { Me } from "../../queries/session.tsx";
@@ -52,8 +52,8 @@ interface RoleFieldsProps {
 
 /** A role and its outlet, of those that somebody may give. */
 export function RoleFields({ me, grant, onChange }: RoleFieldsProps) {
-  const t = useTexts(peopleTexts);
-  const ofStaff = useTexts(staffTexts);
+  const { t } = useTranslation(peopleTexts);
+  const { t: ofStaff } = useTranslation(staffTexts);
   const outlets = outletsFor(me, grant.role);
   const choose = (role: Role, outletId: number | null) => {
     const possible = outletsFor(me, role);

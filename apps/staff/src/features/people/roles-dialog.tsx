@@ -1,8 +1,8 @@
 import { Button } from "@loyalty/ui/button";
 import { Checkbox } from "@loyalty/ui/choice";
-import { useTexts } from "@loyalty/ui/i18n";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 
 import { FormDialog } from "../../page/form-dialog.tsx";
 import { useRoleNames } from "../../page/role-names.ts";
@@ -22,7 +22,7 @@ const nameOf = ({ role, outletId }: Grant) => `${role} ${outletId}`;
 
 /** All roles of a person, to untick, and more to add, at every outlet where one may give them. */
 export function RolesDialog({ me, person, onConfirm, onClose }: RolesDialogProps) {
-  const t = useTexts(peopleTexts);
+  const { t } = useTranslation(peopleTexts);
   const roleName = useRoleNames();
   const [listed, setListed] = useState<readonly Grant[]>(person.grants);
   const [next, setNext] = useState(() => firstGrant(me));

@@ -1,7 +1,7 @@
 import { Button } from "@loyalty/ui/button";
 import { formatDate, formatDateTime } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 
 import { DataTable } from "../../page/data-table.tsx";
 import { FieldDialog, ReasonDialog } from "../../page/form-dialog.tsx";
@@ -20,7 +20,7 @@ const MAX_NAME = 40;
 
 /** The tills of an outlet: enrolled by a QR, revoked at once. */
 export function TillsSection({ outlet }: { outlet: { id: number; name: string } }) {
-  const t = useTexts(peopleTexts);
+  const { t } = useTranslation(peopleTexts);
   const query = useTills(outlet.id);
   const enrol = useMakeEnrolment(outlet.id);
   const revoke = useRevokeTill(outlet.id);

@@ -1,11 +1,11 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { serverNow } from "@loyalty/api-client/http";
 import { malaysianDate } from "@loyalty/api-client/rules/calendar";
-import { useTexts } from "@loyalty/ui/i18n";
 import { Button } from "@loyalty/ui/button";
 import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
 import { DayFormField } from "../../page/day-field.tsx";
@@ -32,8 +32,8 @@ interface AskDialogProps {
 
 /** Asks why and from which day, and asks another person to approve a draft. */
 export function AskDialog({ draft, hasDay = false, onRefused, onAsked, onClose }: AskDialogProps) {
-  const t = useTexts(programmeTexts);
-  const own = useTexts(rewardsTexts);
+  const { t } = useTranslation(programmeTexts);
+  const { t: own } = useTranslation(rewardsTexts);
   const decide = useDecideDraft();
   const [limits] = useState(() => {
     const now = serverNow();

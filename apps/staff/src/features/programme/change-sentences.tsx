@@ -1,6 +1,6 @@
 import { formatDay, formatMoney, formatNumber } from "@loyalty/ui/formats";
 import { senOf } from "@loyalty/api-client/rules/points";
-import { useTexts } from "@loyalty/ui/i18n";
+import { useTranslation } from "react-i18next";
 
 import { problemText, recordOf } from "../../page/problems.ts";
 import { rewardsTexts } from "../../texts/office-rewards.ts";
@@ -58,14 +58,14 @@ type FieldName = (typeof FIELDS)[number];
 
 /** A function that names a value of the programme. */
 export function useFieldName() {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   return (field: string) =>
     (FIELDS as readonly string[]).includes(field) ? t(`fields.${field as FieldName}`) : field;
 }
 
 /** A function that says in sentences what changes; of a new record its name alone. */
 export function useChangeSentences() {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const nameOf = useFieldName();
   const said = (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === "") return t("plan.nothing");

@@ -1,6 +1,5 @@
 import { ApiError, messageOf } from "@loyalty/api-client/errors";
 import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
-import { useTexts } from "@loyalty/ui/i18n";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { TextAreaField } from "@loyalty/ui/field";
@@ -8,6 +7,7 @@ import { FileField } from "@loyalty/ui/file-field";
 import { showToast } from "@loyalty/ui/toast";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 
 import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-alert.tsx";
 import { Buttons } from "../../page/page.tsx";
@@ -33,7 +33,7 @@ const MAX_FILE = 128 * 1024;
 
 /** A draft that is being changed: its file, what it changes, its submission. */
 export function DraftEditor({ draftId }: { draftId: number }) {
-  const t = useTexts(programmeTexts);
+  const { t } = useTranslation(programmeTexts);
   const query = useEditedDraft(draftId);
   return (
     <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="24rem">
@@ -43,7 +43,7 @@ export function DraftEditor({ draftId }: { draftId: number }) {
 }
 
 function Editor({ first }: { first: EditedDraft }) {
-  const t = useTexts(programmeTexts);
+  const { t } = useTranslation(programmeTexts);
   const { data: me } = useMe();
   // What the text was made of: what the server has is not put into it while somebody types.
   const [edited, setEdited] = useState(first);
@@ -242,7 +242,7 @@ function Editor({ first }: { first: EditedDraft }) {
 
 /** A file of the device in the place of what is typed. */
 function LoadFile({ onLoad }: { onLoad: (text: string) => void }) {
-  const t = useTexts(programmeTexts);
+  const { t } = useTranslation(programmeTexts);
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState("");
 

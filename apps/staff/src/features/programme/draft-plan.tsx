@@ -1,7 +1,7 @@
-import { useTexts } from "@loyalty/ui/i18n";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { QueryResult } from "@loyalty/ui/query-result";
+import { useTranslation } from "react-i18next";
 
 import { fileProblemText, problemText } from "../../page/problems.ts";
 import { programmeTexts } from "../../texts/office-programme.ts";
@@ -22,7 +22,7 @@ interface PlanProps {
 
 /** What a draft would change, in sentences, with what is wrong and what is odd. */
 export function Plan({ query, onLine }: PlanProps) {
-  const t = useTexts(programmeTexts);
+  const { t } = useTranslation(programmeTexts);
   return (
     <section aria-label={t("plan")} className={styles.part}>
       <h3 className={styles.heading}>{t("plan")}</h3>
@@ -82,7 +82,7 @@ interface ProblemsProps {
 
 /** What is wrong with a file; where somebody types in it, a line of it is a button that leads there. */
 export function Problems({ problems, onLine }: ProblemsProps) {
-  const t = useTexts(programmeTexts);
+  const { t } = useTranslation(programmeTexts);
   return (
     <ul className={styles.list}>
       {problems.map((problem) => (

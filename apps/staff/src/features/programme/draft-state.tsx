@@ -2,9 +2,9 @@ import { ApiError, messageOf } from "@loyalty/api-client/errors";
 import { personOf } from "@loyalty/api-client/rules/records";
 import { Button } from "@loyalty/ui/button";
 import { formatDateTime, formatDay } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { showToast } from "@loyalty/ui/toast";
 import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
 
 import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { Buttons } from "../../page/page.tsx";
@@ -20,7 +20,7 @@ type StateName = "open" | "waiting" | "approved" | "applied" | "refused" | "with
 
 /** A function that says how a draft stands. */
 export function useStateOf() {
-  const t = useTexts(programmeTexts);
+  const { t } = useTranslation(programmeTexts);
   return (draft: DraftSummary): string => {
     const state = draft.state as StateName;
     return t(`states.${state}`, {
@@ -35,14 +35,14 @@ export function useStateOf() {
 
 /** A function that says from when a draft is to be in force. */
 function useWhen() {
-  const t = useTexts(programmeTexts);
+  const { t } = useTranslation(programmeTexts);
   return ({ effectiveOn }: DraftSummary) =>
     effectiveOn === null ? t("fromApproval") : t("fromDay", { day: formatDay(effectiveOn) });
 }
 
 /** Where a draft comes from, who saved it last. */
 export function DraftFacts({ draft }: { draft: DraftSummary }) {
-  const t = useTexts(programmeTexts);
+  const { t } = useTranslation(programmeTexts);
   const stateOf = useStateOf();
   return (
     <div>
@@ -64,7 +64,7 @@ export function DraftFacts({ draft }: { draft: DraftSummary }) {
 
 /** A draft that waits for another person, or for its day. `children`: what else can be done with it. */
 export function DecidedDraft({ draft, children }: { draft: DraftSummary; children: ReactNode }) {
-  const t = useTexts(programmeTexts);
+  const { t } = useTranslation(programmeTexts);
   const { data: me } = useMe();
   const plan = useDraftPlan(draft.id, draft.revision);
   const when = useWhen();
@@ -143,7 +143,7 @@ interface DecisionDialogProps {
 
 /** Asks why, and approves, refuses or withdraws. */
 export function DecisionDialog({ draft, act, onDone, onClose, children }: DecisionDialogProps) {
-  const t = useTexts(programmeTexts);
+  const { t } = useTranslation(programmeTexts);
   const decide = useDecideDraft();
   const when = useWhen();
   const wordsOf = (now: DraftSummary) => {

@@ -1,7 +1,7 @@
 import { pictureAddress } from "@loyalty/api-client/http";
-import { useTexts } from "@loyalty/ui/i18n";
 import { FileField } from "@loyalty/ui/file-field";
 import { type ComponentProps, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 
 import { rewardsTexts } from "../../texts/office-rewards.ts";
 import {
@@ -23,7 +23,7 @@ interface PictureFieldProps {
 
 /** The picture of a reward: a photograph of the device, of which a square part is chosen here. It is sent when the form is saved. */
 export function PictureField({ image, picture, onPicture }: PictureFieldProps) {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState("");
 
@@ -65,7 +65,7 @@ interface CropProps {
 
 /** The wanted part, moved by dragging or by the sliders below it. */
 function Crop({ picture, onChange }: CropProps) {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const from = useRef<{ x: number; y: number } | null>(null);
   return (
     <div className={styles.crop}>

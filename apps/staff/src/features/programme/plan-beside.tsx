@@ -1,5 +1,5 @@
 import { formatDateTime } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
+import { useTranslation } from "react-i18next";
 
 import { problemText } from "../../page/problems.ts";
 import { programmeTexts } from "../../texts/office-programme.ts";
@@ -18,7 +18,7 @@ interface PlanBesideProps {
 
 /** What is typed would change, in sentences: whom it affects, what looks like a mistake, who will be notified. */
 export function PlanBeside({ plan, isPending, hasPicture = false, document }: PlanBesideProps) {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const sentencesOf = useChangeSentences();
   if (plan === undefined) return <p className={styles.note}>{t("plan.loading")}</p>;
   const things = sentencesOf(plan.changes, document);
@@ -49,7 +49,7 @@ export function PlanBeside({ plan, isPending, hasPicture = false, document }: Pl
 
 /** Which rewards members will be notified of, how many members, and when. */
 export function Announcements({ plan }: { plan: DraftPlan }) {
-  const t = useTexts(programmeTexts);
+  const { t } = useTranslation(programmeTexts);
   const { announcements, recipientCount: count } = plan;
   return announcements.map(({ title, at }) => (
     <p key={title}>

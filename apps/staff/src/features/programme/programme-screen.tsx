@@ -2,11 +2,11 @@ import { messageOf } from "@loyalty/api-client/errors";
 import { personOf } from "@loyalty/api-client/rules/records";
 import { Button } from "@loyalty/ui/button";
 import { formatDateTime } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
 import { showToast } from "@loyalty/ui/toast";
 import { useRef } from "react";
+import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
 import { DataTable } from "../../page/data-table.tsx";
@@ -30,7 +30,7 @@ import {
 
 /** /programme: what is being changed and waits for approval; files and versions of the programme. */
 export default function ProgrammeScreen() {
-  const t = useTexts(programmeTexts);
+  const { t } = useTranslation(programmeTexts);
   const { data: me } = useMe();
   const drafts = useUnfinishedDrafts();
   const begin = useBeginDraft();
@@ -103,7 +103,7 @@ export default function ProgrammeScreen() {
 }
 
 function Unfinished({ draft }: { draft: DraftSummary }) {
-  const t = useTexts(programmeTexts);
+  const { t } = useTranslation(programmeTexts);
   if (draft.state === "open") return <DraftEditor draftId={draft.id} />;
   const name = `programme-draft-${draft.id}.yaml`;
   return (
@@ -114,7 +114,7 @@ function Unfinished({ draft }: { draft: DraftSummary }) {
 }
 
 function LastDraft() {
-  const t = useTexts(programmeTexts);
+  const { t } = useTranslation(programmeTexts);
   const stateOf = useStateOf();
   const draft = useFinishedDrafts().data?.[0];
   if (!draft) return null;
@@ -131,7 +131,7 @@ interface DownloadProps {
 
 /** A button that downloads a file of the programme. */
 function Download({ label, title, name, of }: DownloadProps) {
-  const t = useTexts(programmeTexts);
+  const { t } = useTranslation(programmeTexts);
   const file = useProgrammeFile();
   return (
     <Button
@@ -158,7 +158,7 @@ interface VersionsProps {
 
 /** What was in force: who proposed and who approved it, from when. */
 function Versions({ isBusy, onBegin }: VersionsProps) {
-  const t = useTexts(programmeTexts);
+  const { t } = useTranslation(programmeTexts);
   const query = useProgrammeVersions();
   return (
     <Section title={t("versions")}>

@@ -1,10 +1,10 @@
-import { useTexts } from "@loyalty/ui/i18n";
 import { LANGUAGES, type LanguageCode } from "@loyalty/ui/languages";
 import { Checkbox, RadioGroup } from "@loyalty/ui/choice";
 import { SelectField, TextAreaField, TextField } from "@loyalty/ui/field";
 import { Cake, Coins, Crown, HeartHandshake, type LucideIcon, UserRoundPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 
 import { Chip } from "../../page/chip.tsx";
 import { DayFormField } from "../../page/day-field.tsx";
@@ -46,7 +46,7 @@ export function RewardFields({
   onPicture,
   isClaimed,
 }: RewardFieldsProps) {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const { register } = useFormContext<RewardForm>();
   const [kind, type, image] = useWatch<RewardForm, ["kind", "type", "image"]>({
     name: ["kind", "type", "image"],
@@ -193,7 +193,7 @@ export function RewardFields({
 }
 
 function Words({ notes }: { notes: FieldNotes }) {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const { register } = useFormContext<RewardForm>();
   const words = useWatch<RewardForm, "words">({ name: "words" });
   const [language, setLanguage] = useState<LanguageCode>("en");
@@ -256,7 +256,7 @@ interface OutletsProps {
 }
 
 function Outlets({ programme, wrong }: OutletsProps) {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const { register } = useFormContext<RewardForm>();
   const chosen = useWatch<RewardForm, "outlets">({ name: "outlets" });
   const open = programme.outlets.filter((outlet) => outlet.open);

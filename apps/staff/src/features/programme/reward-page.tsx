@@ -2,7 +2,6 @@ import { ApiError, messageOf } from "@loyalty/api-client/errors";
 import { personOf } from "@loyalty/api-client/rules/records";
 import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
 import { formatDay, formatDateTime, formatTime } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { Empty } from "@loyalty/ui/states";
@@ -12,6 +11,7 @@ import { QueryResult } from "@loyalty/ui/query-result";
 import { ChevronRight } from "lucide-react";
 import { useRef, useState } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 
 import { Chip } from "../../page/chip.tsx";
@@ -58,7 +58,7 @@ export const draftOf = (drafts: readonly DraftSummary[], rewardId: number) =>
 
 /** /rewards/7, and /rewards/new: one reward in a form. */
 export function RewardPage({ rewardId }: { rewardId: number | null }) {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const programme = useProgramme();
   const drafts = useUnfinishedDrafts();
   return (
@@ -95,7 +95,7 @@ interface RewardProps {
 }
 
 function WithDraft({ draftId, ...props }: RewardProps & { draftId: number }) {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const query = useWholeDraft(draftId);
   return (
     <QueryResult query={query} loading={t("loading")} failed={t("failed")} height="30rem">
@@ -108,7 +108,7 @@ const rewardsOf = (draft: WholeDraft) =>
   (draft.document as unknown as CurrentProgramme["document"]).rewards;
 
 function Loaded({ current, draft, rewardId }: RewardProps & { draft: WholeDraft | null }) {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const byId = ({ id }: ProgrammeReward) => id === rewardId;
   const inForce = current.document.rewards.find(byId) ?? null;
   const wanted = draft === null ? inForce : (rewardsOf(draft).find(byId) ?? null);
@@ -126,7 +126,7 @@ interface EditorProps {
 }
 
 function Editor({ current, inForce, wanted, first }: EditorProps) {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const navigate = useNavigate();
   const { data: me } = useMe();
   const [draft, setDraft] = useState(first);
@@ -344,7 +344,7 @@ const stateOf = ({ state }: { state: string }) => state as State;
 
 /** A draft that cannot be changed: who asked for it, and from when it is to be in force. */
 function Waiting({ draft }: { draft: WholeDraft }) {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const who = personOf(draft.submittedBy ?? draft.begunBy);
   return (
     <Alert kind="info">

@@ -1,11 +1,11 @@
 import { pictureAddress } from "@loyalty/api-client/http";
 import { senOf } from "@loyalty/api-client/rules/points";
 import { formatMoney, formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { LANGUAGES, type LanguageCode } from "@loyalty/ui/languages";
 import { SelectField } from "@loyalty/ui/field";
 import { Gift } from "lucide-react";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 
 import { rewardsTexts } from "../../texts/office-rewards.ts";
 import { PartCanvas } from "./picture-field.tsx";
@@ -22,7 +22,7 @@ interface RewardPreviewProps {
 
 /** A reward as a member sees it, in one of the languages. */
 export function RewardPreview({ form, picture, tierNames }: RewardPreviewProps) {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const [language, setLanguage] = useState<LanguageCode>("en");
   const own = form.words[language];
   const shown = (name: "title" | "description") => own[name].trim() || form.words.en[name].trim();

@@ -3,12 +3,12 @@ import { personOf } from "@loyalty/api-client/rules/records";
 import { senOf } from "@loyalty/api-client/rules/points";
 import { serverNow } from "@loyalty/api-client/http";
 import { formatDay, formatMoney, formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { buttonClass } from "@loyalty/ui/button";
 import { Tabs } from "@loyalty/ui/tabs";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { type ColumnDef, createColumnHelper } from "@tanstack/react-table";
 import { CalendarClock, Gift, Pencil, Plus, TriangleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
 import { Link, useParams, useSearchParams } from "react-router";
 
 import { Chip } from "../../page/chip.tsx";
@@ -47,7 +47,7 @@ interface ListedReward {
 const LOW_STOCK = 0.15;
 
 function RewardsList() {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const { data: me } = useMe();
   const programme = useProgramme();
   const drafts = useUnfinishedDrafts();
@@ -89,7 +89,7 @@ interface ListedProps {
 }
 
 function Listed({ current, drafts }: ListedProps) {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const columns = useColumns(current);
   const [query, setQuery] = useSearchParams();
   const all = listed(current, drafts);
@@ -189,7 +189,7 @@ const EMPTY: Omit<ProgrammeReward, "id"> = {
 };
 
 function useColumns({ document }: CurrentProgramme): ColumnDef<ListedReward, never>[] {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const column = createColumnHelper<ListedReward>();
   const open = document.outlets.filter((outlet) => outlet.open).length;
   const tierName = (level: number) => document.tiers.find((each) => each.level === level)?.name;
@@ -273,7 +273,7 @@ function useColumns({ document }: CurrentProgramme): ColumnDef<ListedReward, nev
 }
 
 function RewardCell({ reward }: { reward: ProgrammeReward }) {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const missing = missingLanguages(reward).length;
   return (
     <span className={styles.named}>
@@ -310,7 +310,7 @@ function RewardCell({ reward }: { reward: ProgrammeReward }) {
 }
 
 function StatusChip({ listed: { reward, status, draft, left } }: { listed: ListedReward }) {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   if (draft) {
     const name = personOf(draft.submittedBy ?? draft.savedBy);
     if (draft.state === "open") {

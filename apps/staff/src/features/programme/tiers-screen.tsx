@@ -2,7 +2,6 @@ import { messageOf } from "@loyalty/api-client/errors";
 import { personOf } from "@loyalty/api-client/rules/records";
 import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
 import { formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { TextField } from "@loyalty/ui/field";
@@ -10,6 +9,7 @@ import { showToast } from "@loyalty/ui/toast";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 
 import { RowsTable } from "../../page/data-table.tsx";
@@ -40,7 +40,7 @@ type Typed = Readonly<Record<string, string>>;
 
 /** /tiers: tiers and rules as tables with their numbers in place. */
 export default function TiersScreen() {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const query = useProgramme();
   return (
     <QueryResult query={query} loading={t("loading")} failed={t("failed")} height="30rem">
@@ -50,7 +50,7 @@ export default function TiersScreen() {
 }
 
 function Editor({ document }: { document: CurrentProgramme["document"] }) {
-  const t = useTexts(rewardsTexts);
+  const { t } = useTranslation(rewardsTexts);
   const nameOf = useFieldName();
   const navigate = useNavigate();
   const { data: me } = useMe();
@@ -198,7 +198,7 @@ function Editor({ document }: { document: CurrentProgramme["document"] }) {
 
 /** The drafts that change tiers or rules: each leads to where it is approved or changed. */
 function Unfinished() {
-  const t = useTexts(programmeTexts);
+  const { t } = useTranslation(programmeTexts);
   const { data } = useUnfinishedDrafts();
   const own = data?.filter(({ changes }) =>
     changes.some(({ what }) => what === "settings" || what.startsWith("tier ")),

@@ -5,9 +5,9 @@ import { Button } from "@loyalty/ui/button";
 import { Checkbox } from "@loyalty/ui/choice";
 import { FileField } from "@loyalty/ui/file-field";
 import { formatDay, formatMoney, formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { type ComponentProps, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { RowsTable } from "../../page/data-table.tsx";
@@ -34,7 +34,7 @@ interface SalesFile {
 
 /** /reconcile: a file of sales against the bills, as lists to work off. */
 export default function ReconcileScreen() {
-  const t = useTexts(reconcileTexts);
+  const { t } = useTranslation(reconcileTexts);
   const [file, setFile] = useState<File | null>(null);
   const [sales, setSales] = useState<SalesFile | null>(null);
   const [problem, setProblem] = useState("");
@@ -71,7 +71,7 @@ export default function ReconcileScreen() {
 }
 
 function Differences({ sales }: { sales: SalesFile }) {
-  const t = useTexts(reconcileTexts);
+  const { t } = useTranslation(reconcileTexts);
   const query = useSalesDifferences(sales);
   return (
     <QueryResult query={query} loading={t("comparing")} failed={t("compareFailed")} height="20rem">
@@ -113,7 +113,7 @@ function Differences({ sales }: { sales: SalesFile }) {
 }
 
 function Matching({ found }: { found: SalesDifferences }) {
-  const t = useTexts(reconcileTexts);
+  const { t } = useTranslation(reconcileTexts);
   const { data: me } = useMe();
   const columns = useBillColumns();
   const verify = useVerifySales();
@@ -208,7 +208,7 @@ function Matching({ found }: { found: SalesDifferences }) {
 }
 
 function Lists({ found }: { found: SalesDifferences }) {
-  const t = useTexts(reconcileTexts);
+  const { t } = useTranslation(reconcileTexts);
   const columns = useBillColumns();
   const outletOf = useOutletNames();
   const isWhole = found.unreadableCount === 0;
@@ -258,7 +258,7 @@ function Lists({ found }: { found: SalesDifferences }) {
 
 /** The lines that could not be read, each with the reason. */
 function Unreadable({ found }: { found: SalesDifferences }) {
-  const t = useTexts(reconcileTexts);
+  const { t } = useTranslation(reconcileTexts);
   return (
     <List
       title={t("unreadable", { number: formatNumber(found.unreadableCount) })}
@@ -292,7 +292,7 @@ function List<Row>({ title, count, ...table }: ListProps<Row>) {
 
 /** Says that a list is cut where the file has more of it. */
 function Shown({ list, count }: { list: readonly unknown[]; count: number }) {
-  const t = useTexts(reconcileTexts);
+  const { t } = useTranslation(reconcileTexts);
   if (list.length === count) return null;
   return <p>{t("cut", { shown: formatNumber(list.length), count: formatNumber(count) })}</p>;
 }
@@ -303,7 +303,7 @@ function useOutletNames() {
 }
 
 function useBillColumns() {
-  const t = useTexts(reconcileTexts);
+  const { t } = useTranslation(reconcileTexts);
   const outletOf = useOutletNames();
   return [
     { head: t("receipt"), cell: receiptOf, isTitle: true },

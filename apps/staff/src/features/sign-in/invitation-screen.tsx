@@ -2,10 +2,10 @@ import { messageOf } from "@loyalty/api-client/errors";
 import { canUsePasskeys } from "@loyalty/api-client/passkeys";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
-import { useTexts } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { KeyRound } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router";
 
 import { StandalonePage } from "../../page/standalone-page.tsx";
@@ -15,7 +15,7 @@ import { staffSignInTexts } from "../../texts/staff-sign-in.ts";
 
 /** /invitation: makes the passkey of a new account, or of one whose device was lost. The secret is behind the `#`. */
 export function InvitationScreen() {
-  const t = useTexts(staffSignInTexts);
+  const { t } = useTranslation(staffSignInTexts);
   const [token] = useState(useLocation().hash.slice(1));
   const navigate = useNavigate();
   // The secret does not stay in the address, and so not in the history.
@@ -33,7 +33,7 @@ export function InvitationScreen() {
 }
 
 function Invitation({ token }: { token: string }) {
-  const t = useTexts(staffSignInTexts);
+  const { t } = useTranslation(staffSignInTexts);
   const query = useInvitation(token);
   const accept = useAcceptInvitation(token);
   const navigate = useNavigate();

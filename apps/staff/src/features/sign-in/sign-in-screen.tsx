@@ -2,8 +2,8 @@ import { messageOf } from "@loyalty/api-client/errors";
 import { canUsePasskeys } from "@loyalty/api-client/passkeys";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
-import { useTexts } from "@loyalty/ui/i18n";
 import { KeyRound } from "lucide-react";
+import { useTranslation } from "react-i18next";
 import { Navigate, useSearchParams } from "react-router";
 
 import { StandalonePage } from "../../page/standalone-page.tsx";
@@ -13,7 +13,7 @@ import { staffSignInTexts } from "../../texts/staff-sign-in.ts";
 
 /** /sign-in: into the office by a passkey. */
 export function SignInScreen() {
-  const t = useTexts(staffSignInTexts);
+  const { t } = useTranslation(staffSignInTexts);
   const { data: me } = useMe();
   const [search] = useSearchParams();
   const signIn = useStaffSignIn();

@@ -1,10 +1,10 @@
 import { senOf } from "@loyalty/api-client/rules/points";
 import { formatDay, formatMoney, formatNumber, formatTime } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { TrendingDown, TrendingUp } from "lucide-react";
 import { lazy, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { RowsTable } from "../../page/data-table.tsx";
@@ -22,7 +22,7 @@ type FigureName = "bills" | "amount" | "points" | "pointsSpent" | "joined" | "vo
 
 /** How today goes: each figure beside the same weekday a week before to the same time, and leads to its rows. */
 export function HomeFigures() {
-  const t = useTexts(todayTexts);
+  const { t } = useTranslation(todayTexts);
   const query = useHome();
   return (
     <QueryResult query={query} loading={t("loading")} failed={t("figuresFailed")} height="16rem">
@@ -43,7 +43,7 @@ const lastWeek = ({ dayList }: Home) => dayList[dayList.length - 8]?.day ?? "";
 
 /** What today is beside; of an empty day what is normal. */
 function Against({ home }: { home: Home }) {
-  const t = useTexts(todayTexts);
+  const { t } = useTranslation(todayTexts);
   const values = { time: formatTime(home.at), day: formatDay(lastWeek(home)) };
   if (home.now.bills > 0) return t("against", values);
   if (home.before.bills === 0) return t("quiet", values);
@@ -52,7 +52,7 @@ function Against({ home }: { home: Home }) {
 }
 
 function Figures({ home: { now, before, dayList } }: { home: Home }) {
-  const t = useTexts(todayTexts);
+  const { t } = useTranslation(todayTexts);
   const { data: me } = useMe();
   const today = dayList.at(-1)?.day ?? "";
   const ofToday = `first=${today}&last=${today}`;
@@ -98,7 +98,7 @@ interface ChangeProps {
 }
 
 function Change({ name, now, before }: ChangeProps) {
-  const t = useTexts(todayTexts);
+  const { t } = useTranslation(todayTexts);
   const [is, was] = [numberOf(name, now), numberOf(name, before)];
   const values = { before: written(name, before) };
   if (was === 0 || is === was) {
@@ -121,7 +121,7 @@ type SeriesName = (typeof SERIES)[number];
 
 /** 14 days as bars over the 14 days before, or the same as a table. */
 function Days({ home: { dayList } }: { home: Home }) {
-  const t = useTexts(todayTexts);
+  const { t } = useTranslation(todayTexts);
   const [series, setSeries] = useState<SeriesName>("amount");
   const [isTable, setTable] = useState(false);
   const value = (day: Home["dayList"][number]) =>

@@ -1,5 +1,4 @@
 import { formatDateTime } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
 import {
@@ -14,6 +13,7 @@ import {
   Ticket,
   Users,
 } from "lucide-react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { Page } from "../../page/page.tsx";
@@ -55,7 +55,7 @@ const tillsOf = (outletId: number): Screen => ({
 
 /** /today: how today goes, and what waits at one's outlets, in sentences that lead to the screens where it is dealt with. */
 export default function TodayScreen() {
-  const t = useTexts(todayTexts);
+  const { t } = useTranslation(todayTexts);
   const sentencesOf = useSentences();
   const { data: me } = useMe();
   const query = useToday();
@@ -104,7 +104,7 @@ export default function TodayScreen() {
 
 /** A function that says what waits; no sentence for what does not. */
 function useSentences() {
-  const t = useTexts(todayTexts);
+  const { t } = useTranslation(todayTexts);
   return (today: Today): Sentence[] => {
     const counted = [
       { key: "secondPerson", count: today.secondPersonBillCount, screen: OF_TWO, Icon: Users },

@@ -2,9 +2,9 @@ import { valibotResolver } from "@hookform/resolvers/valibot";
 import { senOf } from "@loyalty/api-client/rules/points";
 import { SelectField, TextField } from "@loyalty/ui/field";
 import { formatMoney } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { showToast } from "@loyalty/ui/toast";
 import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
 import { AmountField, amountRule } from "../../page/amount-field.tsx";
@@ -30,7 +30,7 @@ interface ReasonedDialogProps extends VoucherDialogProps {
 
 /** Gives a voucher back to its member, cancels it for good, or asks that a used one can be used again. */
 export function ReasonedDialog({ act, voucher, onClose }: ReasonedDialogProps) {
-  const t = useTexts(vouchersTexts);
+  const { t } = useTranslation(vouchersTexts);
   const change = useChangeVoucher(voucher.id, act);
   const { name, state, cost } = voucher;
   const texts = {
@@ -57,7 +57,7 @@ export function ReasonedDialog({ act, voucher, onClose }: ReasonedDialogProps) {
 
 /** Uses a voucher that the member is showing, for an outlet whose till cannot. */
 export function UseDialog({ voucher, onClose }: VoucherDialogProps) {
-  const t = useTexts(vouchersTexts);
+  const { t } = useTranslation(vouchersTexts);
   const { data: me } = useMe();
   const redeem = useRedeemByHand(voucher.id);
   const { name, outletIds, minSpend } = voucher;

@@ -2,9 +2,9 @@ import { valibotResolver } from "@hookform/resolvers/valibot";
 import { Button } from "@loyalty/ui/button";
 import { TextField } from "@loyalty/ui/field";
 import { formatDateTime, formatLastDay } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { type ComponentProps, useState } from "react";
 import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
 import { DataTable } from "../../page/data-table.tsx";
@@ -46,7 +46,7 @@ const OPERATIONS: Record<Act, Operation> = {
 
 /** /vouchers: one found by its code, and those that are shown, stuck or used. The address holds the state. */
 export default function VouchersScreen() {
-  const t = useTexts(vouchersTexts);
+  const { t } = useTranslation(vouchersTexts);
   const { data: me } = useMe();
   const [code, setCode] = useState("");
   return (
@@ -58,7 +58,7 @@ export default function VouchersScreen() {
 }
 
 function FindForm({ onCode }: { onCode: (code: string) => void }) {
-  const t = useTexts(vouchersTexts);
+  const { t } = useTranslation(vouchersTexts);
   const rule = v.object({ code: v.pipe(v.string(), v.trim(), v.nonEmpty(t("missing"))) });
   const { register, handleSubmit, formState } = useForm({
     defaultValues: { code: "" },
@@ -86,7 +86,7 @@ function FindForm({ onCode }: { onCode: (code: string) => void }) {
 }
 
 function Found({ code, onLeave }: { code: string; onLeave: () => void }) {
-  const t = useTexts(vouchersTexts);
+  const { t } = useTranslation(vouchersTexts);
   const query = useVoucherByCode(code);
   return (
     <Section
@@ -103,7 +103,7 @@ function Found({ code, onLeave }: { code: string; onLeave: () => void }) {
 }
 
 function List() {
-  const t = useTexts(vouchersTexts);
+  const { t } = useTranslation(vouchersTexts);
   const states = useAddressFilter("state", STATES, "shown");
   const state = states.value;
   const [outletId, setOutletId] = useState<number>();
@@ -137,7 +137,7 @@ interface VouchersProps {
 }
 
 function Vouchers({ query, caption, empty }: VouchersProps) {
-  const t = useTexts(vouchersTexts);
+  const { t } = useTranslation(vouchersTexts);
   const { data: me } = useMe();
   const [act, setAct] = useState<{ kind: Act; voucher: OfficeVoucher } | null>(null);
   const memberOf = ({ memberId }: OfficeVoucher) => (
@@ -192,7 +192,7 @@ const whereOf = ({ outletName, tillName, staffName }: OfficeVoucher) =>
 
 /** The state in words, with its time. */
 function State({ voucher }: { voucher: OfficeVoucher }) {
-  const t = useTexts(vouchersTexts);
+  const { t } = useTranslation(vouchersTexts);
   const { state, presentUntil, usedAt, usedReceipt, cancelledAt } = voucher;
   if (state === "stuck") return <strong>{t("states.stuck")}</strong>;
   if (state === "shown" && presentUntil) {

@@ -1,8 +1,8 @@
 import { messageOf } from "@loyalty/api-client/errors";
 import { Button } from "@loyalty/ui/button";
 import { formatDateTime } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { showToast } from "@loyalty/ui/toast";
+import { useTranslation } from "react-i18next";
 
 import { DataTable } from "../../page/data-table.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
@@ -12,7 +12,7 @@ import { useFailedDeliveries, useReplayDelivery, type Webhook } from "./queries.
 
 /** The events that a webhook did not take for three days, each to be sent again. */
 export function FailedDeliveries({ webhook }: { webhook: Webhook }) {
-  const t = useTexts(webhooksTexts);
+  const { t } = useTranslation(webhooksTexts);
   const query = useFailedDeliveries(webhook.id);
   const replay = useReplayDelivery(webhook.id);
   const title = t("lost", { name: webhook.name });

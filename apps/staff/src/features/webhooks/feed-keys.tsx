@@ -1,7 +1,7 @@
 import { Button } from "@loyalty/ui/button";
 import { formatDate, formatDateTime } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 
 import { DataTable } from "../../page/data-table.tsx";
 import { FieldDialog, ReasonDialog } from "../../page/form-dialog.tsx";
@@ -13,7 +13,7 @@ const MAX_NAME = 60;
 
 /** The keys by which others fetch events. */
 export function FeedKeys({ onKey }: { onKey: (key: string) => void }) {
-  const t = useTexts(webhooksTexts);
+  const { t } = useTranslation(webhooksTexts);
   const query = useFeedKeys();
   const add = useAddFeedKey();
   const revoke = useRevokeFeedKey();

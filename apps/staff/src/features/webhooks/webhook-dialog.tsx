@@ -1,9 +1,9 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { Checkbox } from "@loyalty/ui/choice";
 import { TextField } from "@loyalty/ui/field";
-import { useTexts } from "@loyalty/ui/i18n";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
 import { FormDialog } from "../../page/form-dialog.tsx";
@@ -30,7 +30,7 @@ interface WebhookDialogProps {
 /** Name, address and kinds of events of a webhook. */
 export function WebhookDialog(props: WebhookDialogProps) {
   const { webhook, types, onConfirm, onReadAgain, onClose } = props;
-  const t = useTexts(webhooksTexts);
+  const { t } = useTranslation(webhooksTexts);
   // Side by side: a pipe would end with the first mistake, and the others be said later.
   const rule = v.intersect([
     v.looseObject({

@@ -4,10 +4,10 @@ import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { ConfirmDialog } from "@loyalty/ui/dialog";
 import { formatDateTime } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
 import { DataTable } from "../../page/data-table.tsx";
@@ -42,7 +42,7 @@ type Act = "change" | "off" | "remove" | "replay" | "endOld";
 
 /** /webhooks: the systems that receive events, how each does, and the keys of the feed. */
 export default function WebhooksScreen() {
-  const t = useTexts(webhooksTexts);
+  const { t } = useTranslation(webhooksTexts);
   const query = useWebhooks();
   const add = useAddWebhook();
   const [isAdding, setAdding] = useState(false);
@@ -143,7 +143,7 @@ interface OneWebhookProps {
 
 /** What can be done with a webhook, and what it did not take. */
 function OneWebhook({ webhook, types, onSecret }: OneWebhookProps) {
-  const t = useTexts(webhooksTexts);
+  const { t } = useTranslation(webhooksTexts);
   const test = useTestWebhook(webhook.id);
   const turnOn = useTurnWebhookOn(webhook.id);
   const turnOff = useTurnWebhookOff(webhook.id);
@@ -290,7 +290,7 @@ function OneWebhook({ webhook, types, onSecret }: OneWebhookProps) {
 }
 
 function TestAnswer({ tested }: { tested: Schema<"WebhookTested"> }) {
-  const t = useTexts(webhooksTexts);
+  const { t } = useTranslation(webhooksTexts);
   const { status, error, answer, tookMs } = tested;
   return (
     <Alert kind={error ? "error" : "success"}>
@@ -305,7 +305,7 @@ function TestAnswer({ tested }: { tested: Schema<"WebhookTested"> }) {
 }
 
 function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const t = useTexts(webhooksTexts);
+  const { t } = useTranslation(webhooksTexts);
   const replay = useReplayWebhook(webhook.id);
   const form = useForm({
     defaultValues: { since: "", reason: "" },

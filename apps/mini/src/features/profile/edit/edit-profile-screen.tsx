@@ -10,9 +10,10 @@ import { Avatar } from "@loyalty/ui/avatar";
 import { Button } from "@loyalty/ui/button";
 import { RadioGroup } from "@loyalty/ui/choice";
 import { SelectField, SuggestField, TextField } from "@loyalty/ui/field";
-import { useTexts } from "@loyalty/ui/i18n";
+import { i18n } from "@loyalty/ui/i18n";
 import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
 import {
@@ -31,7 +32,7 @@ import styles from "./edit-profile-screen.module.css";
 
 /** /profile/edit: a member changes their profile (spec 001 §2). */
 export default function EditProfileScreen() {
-  const t = useTexts(profileTexts);
+  const { t } = useTranslation(profileTexts);
   const member = useSignedInMember();
   if (member === null) return null;
   return (
@@ -52,14 +53,14 @@ const BACK_TO_PROFILE_MS = 1500;
 
 /** All fields may be empty here (spec 001 §5). */
 const profileSchema = v.object({
-  ...memberRules((name) => profileTexts.t(`edit.${name}`)),
+  ...memberRules((name) => i18n.t(`edit.${name}`, { ns: profileTexts })),
   raceId: v.string(),
   occupation: v.string(),
   outletId: v.string(),
 });
 
 function ProfileForm({ member }: { member: Member }) {
-  const t = useTexts(profileTexts);
+  const { t } = useTranslation(profileTexts);
   const updateMember = useUpdateMember();
   const outlets = useOutlets();
   const [isSaved, setIsSaved] = useState(false);
@@ -71,12 +72,13 @@ function ProfileForm({ member }: { member: Member }) {
     async save(values) {
       const record = await updateMember.mutateAsync(memberChanges(member, values));
       setIsSaved(true);
-      showToast("success", profileTexts.t("edit.saved"));
+      showToast("success", i18n.t("edit.saved", { ns: profileTexts }));
       // An emptied field is not sent (spec 001 §5) and has its stored value again.
       return memberValues(record);
     },
-    onInvalid: () => showToast("error", profileTexts.t("edit.fixErrors")),
-    onFailed: (error) => showToast("error", messageOf(error, profileTexts.t("edit.failed"))),
+    onInvalid: () => showToast("error", i18n.t("edit.fixErrors", { ns: profileTexts })),
+    onFailed: (error) =>
+      showToast("error", messageOf(error, i18n.t("edit.failed", { ns: profileTexts }))),
   });
   const { field, choice } = form;
   const race = RACES.find((id) => id === String(member.raceId));

@@ -14,24 +14,25 @@ import type { Host, Member } from "@loyalty/api-client/wire";
 import { paths } from "@loyalty/shell/paths";
 import { Button } from "@loyalty/ui/button";
 import { formatDateTime } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
+import { i18n } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { showToast } from "@loyalty/ui/toast";
 import { AppWindow, KeyRound, Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 
 import { hosts } from "../../../app/arrival.tsx";
 import { toastResult } from "../../../app/toast-result.ts";
 import { CodeDialog } from "../../../components/code-dialog.tsx";
 import { Card, Page } from "../../../components/member-page.tsx";
 import { devicesTexts } from "../../../texts/devices.ts";
-import { hostsTexts } from "../../../texts/hosts.ts";
+import { hostsTexts } from "../../../texts.ts";
 import { AskingButton, DeviceRow, useDeviceName } from "../device-row.tsx";
 import styles from "./devices-screen.module.css";
 
 /** /settings/devices: where the member is signed in, signing out there, and what else signs in: passkeys and linked apps. */
 export default function DevicesScreen() {
-  const t = useTexts(devicesTexts);
+  const { t } = useTranslation(devicesTexts);
   const member = useSignedInMember();
   if (member === null) return null;
   return (
@@ -46,7 +47,7 @@ export default function DevicesScreen() {
 const HANDHELD = new Set(["Android", "iPhone", "iPad"]);
 
 function Devices() {
-  const t = useTexts(devicesTexts);
+  const { t } = useTranslation(devicesTexts);
   const query = useDevices();
   const nameOf = useDeviceName();
   const end = useEndDevices();
@@ -110,7 +111,7 @@ function Devices() {
 
 /** A member's passkeys, to add and remove; only the list if this browser does not support passkeys. */
 function Passkeys({ member }: { member: Member }) {
-  const t = useTexts(devicesTexts);
+  const { t } = useTranslation(devicesTexts);
   const nameOf = useDeviceName();
   const query = usePasskeys();
   const add = useAddPasskey(member);
@@ -204,8 +205,8 @@ function Passkeys({ member }: { member: Member }) {
 function addFailure(error: unknown): string {
   const isRegistered = error instanceof DOMException && error.name === "InvalidStateError";
   return isRegistered
-    ? devicesTexts.t("passkeys.known")
-    : messageOf(error, devicesTexts.t("passkeys.failed"));
+    ? i18n.t("passkeys.known", { ns: devicesTexts })
+    : messageOf(error, i18n.t("passkeys.failed", { ns: devicesTexts }));
 }
 
 /**
@@ -213,7 +214,7 @@ function addFailure(error: unknown): string {
  * where there is neither.
  */
 function LinkedApps() {
-  const t = useTexts(hostsTexts);
+  const { t } = useTranslation(hostsTexts);
   const { data } = useHosts();
   const unlink = useUnlinkHost();
   const [leaving, setLeaving] = useState(false);

@@ -5,20 +5,20 @@ import { paths } from "@loyalty/shell/paths";
 import { company } from "@loyalty/ui/brands";
 import { buttonClass } from "@loyalty/ui/button";
 import { SearchField } from "@loyalty/ui/field";
-import { useTexts } from "@loyalty/ui/i18n";
 import { Empty } from "@loyalty/ui/states";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { Actions, Card, FaqItem, Page } from "../../../components/member-page.tsx";
 import { profileTexts } from "../../../texts/profile.ts";
 import { settingsTexts } from "../../../texts/settings.ts";
 import styles from "./help-support-screen.module.css";
-import { helpTexts } from "./texts/help.ts";
+import { helpTexts } from "./texts.ts";
 
 /** /settings/help-support: frequent questions, and how to reach the support (spec 001 §2). */
 export default function HelpSupportScreen() {
-  const t = useTexts(settingsTexts);
+  const { t } = useTranslation(settingsTexts);
   const address = company.supportEmail;
   const mail = mailLink(address, t("help.subject"));
   return (
@@ -69,8 +69,8 @@ interface HelpAnswer extends Answered {
 
 /** All questions and answers, in the member's language. */
 function useAnswers(): HelpAnswer[] {
-  const h = useTexts(helpTexts);
-  const p = useTexts(profileTexts);
+  const { t: h } = useTranslation(helpTexts);
+  const { t: p } = useTranslation(profileTexts);
   const membership = useQuestions().map(({ id, ...words }) => ({
     id: `membership-${id}`,
     ...words,
@@ -87,7 +87,7 @@ function useAnswers(): HelpAnswer[] {
 
 /** The frequent questions, with a search. */
 function HelpAnswers() {
-  const t = useTexts(settingsTexts);
+  const { t } = useTranslation(settingsTexts);
   const [search, setSearch] = useState("");
   const found = foundAnswers(useAnswers(), search);
 

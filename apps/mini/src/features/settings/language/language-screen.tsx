@@ -10,11 +10,11 @@ import {
   formatTime,
   type LanguageSettings,
 } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { dropPack, keepPack, keptPacks, packBytes } from "@loyalty/ui/language-packs";
 import { isLanguage, type LanguageCode, LANGUAGES } from "@loyalty/ui/languages";
 import { keptLanguageSettings, setLanguageSettings } from "@loyalty/ui/set-language";
 import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
 
 import type { MemberForm } from "../../../components/member-form.tsx";
 import { Card, Facts, Page } from "../../../components/member-page.tsx";
@@ -28,7 +28,7 @@ const fallbacks = LANGUAGES.filter(({ code }) =>
 
 /** /settings/language, spec 001 §2. */
 export default function LanguageScreen() {
-  const t = useTexts(settingsTexts);
+  const { t } = useTranslation(settingsTexts);
   const settings = useSettingsForm({
     section: "language",
     initial: () => keptLanguageSettings() ?? DEFAULT_PREFERENCES.language,
@@ -88,7 +88,7 @@ type FormatField = "dateFormat" | "timeFormat" | "currency" | "numberFormat";
 
 /** The formats of dates, times, numbers and currency, with a note on prices in a foreign currency. */
 function FormatFields({ form: { values, register } }: { form: MemberForm<LanguageSettings> }) {
-  const t = useTexts(settingsTexts);
+  const { t } = useTranslation(settingsTexts);
 
   function choice<Field extends FormatField>(
     field: Field,
@@ -128,7 +128,7 @@ const PRICE = 1190;
 
 /** Examples of the chosen formats, before they are saved. */
 function LanguagePreview({ language, chosen }: { language: string; chosen: LanguageSettings }) {
-  const t = useTexts(settingsTexts);
+  const { t } = useTranslation(settingsTexts);
   const [now] = useState(() => new Date().toISOString());
   const options = { language, settings: chosen };
   return (
@@ -149,7 +149,7 @@ function LanguagePreview({ language, chosen }: { language: string; chosen: Langu
 
 /** Languages to download to this device, with their size (spec 001 §2 and §4). English is part of the app. */
 function OfflinePacks() {
-  const t = useTexts(settingsTexts);
+  const { t } = useTranslation(settingsTexts);
   const [kept, setKept] = useState<readonly string[]>([]);
   const [loading, setLoading] = useState<readonly string[]>([]);
   const messages = useFormMessages();

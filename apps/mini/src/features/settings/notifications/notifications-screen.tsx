@@ -20,8 +20,8 @@ import { Button } from "@loyalty/ui/button";
 import { Toggle } from "@loyalty/ui/choice";
 import { SelectField, TextField } from "@loyalty/ui/field";
 import { formatDateTime } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { showToast } from "@loyalty/ui/toast";
+import { useTranslation } from "react-i18next";
 
 import { toastResult } from "../../../app/toast-result.ts";
 import { Card, Page } from "../../../components/member-page.tsx";
@@ -29,7 +29,7 @@ import { settingsTexts } from "../../../texts/settings.ts";
 import { useDeviceName } from "../device-row.tsx";
 import styles from "../settings-form.module.css";
 import { SettingsForm, useSettingsForm } from "../settings-form.tsx";
-import { pushTexts } from "./texts/push.ts";
+import { pushTexts } from "./texts.ts";
 
 /** Sent to the device: available only while push is on (spec 001 §2). */
 const PUSHED = [
@@ -46,7 +46,7 @@ type Switch = "pushEnabled" | "quietHoursEnabled" | (typeof PUSHED | typeof MAIL
 
 /** /settings/notifications, spec 001 §2. */
 export default function NotificationsScreen() {
-  const t = useTexts(settingsTexts);
+  const { t } = useTranslation(settingsTexts);
   const settings = useSettingsForm({ section: "notifications", initial: readKeptNotifications });
   const { values, register, change } = settings.form;
 
@@ -135,7 +135,7 @@ type Subscription = PushSubscriptions["pushSubscriptionList"][number];
  * the server has no key for it.
  */
 export function PushCard() {
-  const t = useTexts(pushTexts);
+  const { t } = useTranslation(pushTexts);
   const subscriptions = usePushSubscriptions();
   const pushBrowser = usePushBrowser();
   const preferences = usePreferences();
@@ -160,7 +160,7 @@ export function PushCard() {
 
 /** Off, and how to turn it on: by a press, or in the browser's own settings. */
 function Off({ browser, publicKey }: { browser: PushBrowser; publicKey: string }) {
-  const t = useTexts(pushTexts);
+  const { t } = useTranslation(pushTexts);
   const turnOn = useTurnOnPush();
   if (browser.permission === "unsupported") return <p>{t("unsupported")}</p>;
   if (browser.permission === "denied") return <p>{t("denied")}</p>;
@@ -188,7 +188,7 @@ function Off({ browser, publicKey }: { browser: PushBrowser; publicKey: string }
 
 /** On: what its notifications may show, and how to turn them off. */
 function On({ subscription }: { subscription: Subscription }) {
-  const t = useTexts(pushTexts);
+  const { t } = useTranslation(pushTexts);
   const change = useChangePush();
   const turnOff = useTurnOffPush();
   const { id } = subscription;
@@ -224,7 +224,7 @@ function On({ subscription }: { subscription: Subscription }) {
 }
 
 function Others({ subscriptions }: { subscriptions: readonly Subscription[] }) {
-  const t = useTexts(pushTexts);
+  const { t } = useTranslation(pushTexts);
   const nameOf = useDeviceName();
   const turnOff = useTurnOffPush();
   return (

@@ -16,9 +16,10 @@ import { paths } from "@loyalty/shell/paths";
 import { Button } from "@loyalty/ui/button";
 import { RadioGroup, Toggle } from "@loyalty/ui/choice";
 import { SelectField, TextField } from "@loyalty/ui/field";
-import { useTexts } from "@loyalty/ui/i18n";
+import { i18n } from "@loyalty/ui/i18n";
 import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import * as v from "valibot";
 
@@ -38,7 +39,7 @@ import { SettingsForm, useFormMessages } from "../settings-form.tsx";
 
 /** /settings/personal-info: contact details, privacy, and a member's rights to their data (spec 001 §2). */
 export default function PersonalInfoScreen() {
-  const t = useTexts(settingsTexts);
+  const { t } = useTranslation(settingsTexts);
   const member = useSignedInMember();
   if (member === null) return null;
   return (
@@ -60,8 +61,8 @@ function contactOf(member: Member) {
 /** Name and email are required here (spec 001 §5). */
 const contactSchema = v.object(
   memberRules(
-    (name) => settingsTexts.t(`personal.${name}`),
-    (name) => settingsTexts.t(`personal.${name}`),
+    (name) => i18n.t(`personal.${name}`, { ns: settingsTexts }),
+    (name) => i18n.t(`personal.${name}`, { ns: settingsTexts }),
   ),
 );
 
@@ -73,7 +74,7 @@ const isSame = (one: Record<string, unknown>, other: Record<string, unknown>) =>
  * Privacy: what the member who invited them sees, and whether advertising may reach them.
  */
 function PersonalInfoForm({ member }: { member: Member }) {
-  const t = useTexts(settingsTexts);
+  const { t } = useTranslation(settingsTexts);
   const updateMember = useUpdateMember();
   const preferences = usePreferences();
   const savePreferences = useSavePreferences();
@@ -91,11 +92,12 @@ function PersonalInfoForm({ member }: { member: Member }) {
       const saved = isSame(chosen, privacy)
         ? { privacy }
         : await savePreferences.mutateAsync({ privacy: chosen });
-      messages.succeeded(settingsTexts.t("personal.saved"));
+      messages.succeeded(i18n.t("personal.saved", { ns: settingsTexts }));
       return { ...contactOf(record), ...saved.privacy };
     },
-    onInvalid: () => messages.failed(settingsTexts.t("personal.fixErrors")),
-    onFailed: (error) => messages.failed(messageOf(error, settingsTexts.t("personal.failed"))),
+    onInvalid: () => messages.failed(i18n.t("personal.fixErrors", { ns: settingsTexts })),
+    onFailed: (error) =>
+      messages.failed(messageOf(error, i18n.t("personal.failed", { ns: settingsTexts }))),
   });
   const { field, choice, register } = form;
 
@@ -162,7 +164,7 @@ type Kind = keyof typeof FORMATS;
 
 /** Downloads everything that is stored about a member as a file. */
 function DownloadData({ member }: { member: Member }) {
-  const t = useTexts(settingsTexts);
+  const { t } = useTranslation(settingsTexts);
   const [busy, setBusy] = useState<Kind | null>(null);
   const { mutateAsync: exportMember } = useExportMember();
 
@@ -209,7 +211,7 @@ function saveFile(name: string, file: Blob) {
  * Ends the membership: a dialog says what is deleted, and a code confirms it. Then the member is signed out everywhere.
  */
 function EraseAccount({ member }: { member: Member }) {
-  const t = useTexts(settingsTexts);
+  const { t } = useTranslation(settingsTexts);
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
   const { mutateAsync: requestCode } = useRequestErasureCode();

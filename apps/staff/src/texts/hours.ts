@@ -1,5 +1,0 @@
-import { texts } from "@loyalty/ui/i18n";
-
-import en from "./en/hours.json";
-
-export const hoursTexts = texts("hours", en);

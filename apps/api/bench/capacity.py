@@ -30,7 +30,7 @@ import postgres
 AT_A_TIME = 200
 WARM_UP_S = 2.0
 MEMBERS_SIGNING_IN = 600
-SHOWN = (*CALLS, Call("voucher list", vouchers, sqlite=None, postgresql=None))
+SHOWN = (*CALLS, Call("voucher list", vouchers))
 
 
 def main() -> None:

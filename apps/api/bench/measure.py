@@ -63,8 +63,8 @@ class Subject:
 
 @dataclass(frozen=True)
 class Result:
-    """What a call costs. `ratio` is against the bare view, `times` against another commit; `met` is None
-    without a goal.
+    """What a call costs. `ratio` is against the bare view, `times` against another commit; `goal` is of
+    `times`, and `met` is None without either.
     """
 
     what: str
@@ -122,9 +122,7 @@ def _subjects(
     name = database if root is None else f"{database}-before"
     environment = {**api_environment(url), **(environment_of(root) if root else {})}
     server = stack.enter_context(serving(folder, name, "loyalty:create_app()", environment))
-    return [
-        Subject(call.name, database, call.goal(database), server, requests_of(call, stage)) for call in calls
-    ]
+    return [Subject(call.name, database, call.goal, server, requests_of(call, stage)) for call in calls]
 
 
 @contextmanager
@@ -162,7 +160,7 @@ def _result(subject: Subject, bare: Subject) -> Result:
         database=subject.database,
         ratio=round(ratio, 2),
         goal=subject.goal,
-        met=None if subject.goal is None else ratio <= subject.goal,
+        met=None if times is None or subject.goal is None else times <= subject.goal,
         times=times,
         cpu_us=round(median(subject.busy_us)),
         per_second=round(median(subject.rates)),
@@ -173,7 +171,7 @@ def _result(subject: Subject, bare: Subject) -> Result:
 
 def _table(results: list[Result]) -> str:
     head = (
-        f"{'what':<22} {'database':<11} {'ratio':>6} {'goal':>6}  {'met':<4} {'times':>6} "
+        f"{'what':<22} {'database':<11} {'ratio':>6} {'times':>6} {'goal':>6}  {'met':<4} "
         f"{'CPU µs':>7} {'req/s':>6} {'p50 ms':>7} {'p99 ms':>7}"
     )
     rows = [head]
@@ -182,7 +180,7 @@ def _table(results: list[Result]) -> str:
         met = {True: "yes", False: "no", None: "-"}[each.met]
         times = "-" if each.times is None else f"{each.times:.2f}"
         rows.append(
-            f"{each.what:<22} {each.database:<11} {each.ratio:>6.2f} {goal:>6}  {met:<4} {times:>6} "
+            f"{each.what:<22} {each.database:<11} {each.ratio:>6.2f} {times:>6} {goal:>6}  {met:<4} "
             f"{each.cpu_us:>7.0f} {each.per_second:>6.0f} {each.p50_ms:>7.2f} {each.p99_ms:>7.2f}"
         )
     return "\n".join(rows)

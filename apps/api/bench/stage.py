@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -151,8 +152,8 @@ def serving(folder: str, name: str, application: str, environment: dict[str, str
                 time.sleep(0.05)
             yield Server(socket, process)
         finally:
-            process.terminate()
-            process.wait(timeout=20)
+            process.send_signal(signal.SIGINT)  # at once: connections that are kept open would be waited for
+            process.wait(timeout=60)
 
 
 def api_environment(url: str) -> dict[str, str]:

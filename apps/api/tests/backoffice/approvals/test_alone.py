@@ -440,18 +440,13 @@ def machine(app: Flask, database: Database, clock: Any, role: str) -> type[RuleB
 
 
 @pytest.mark.parametrize("role", ["outlet-manager", "area-manager", "head-office"])
-@pytest.mark.parametrize(
-    ("few", "many", "steps"), [(3, 3, 20), pytest.param(12, 300, 40, marks=pytest.mark.long)]
-)
-def test_nobody_alone_raises_balances_above_the_limits(
-    app, database, clock, limits, rounds, role, few, many, steps
-):
+def test_nobody_alone_raises_balances_above_the_limits(app, database, clock, limits, rounds, role):
     run_state_machine_as_test(
         machine(app, database, clock, role),
         settings=settings(
-            derandomize=few == many,
-            max_examples=rounds(few, many),
-            stateful_step_count=steps,
+            derandomize=rounds(True, False),
+            max_examples=rounds(3, 300),
+            stateful_step_count=rounds(20, 40),
             deadline=None,
             suppress_health_check=list(HealthCheck),
         ),

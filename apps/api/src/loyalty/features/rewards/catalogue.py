@@ -200,7 +200,7 @@ def outlets_of(db: Session, ids: tuple[int, ...]) -> list[outlet_queries.OutletR
 def _with_flags(db: Session, query: Select[Any], at: datetime, member_id: int | None) -> list[Flagged]:
     member = None if member_id is None else records.record(db, member_id)
     found = []
-    for row in db.execute(query, whose(member_id, at)):
+    for row in db.execute(query, whose(member_id, at)).all():
         if member is None:
             reason = why_closed(offer(row), at)
         else:

@@ -48,7 +48,9 @@ class OutletIds(TypeDecorator[tuple[int, ...]]):
     @override
     def process_result_value(self, value: str | None, dialect: Dialect) -> tuple[int, ...] | None:
         """The ids of a text."""
-        return None if value is None else tuple(int(each) for each in value.split(",") if each)
+        if not value:
+            return None if value is None else ()
+        return tuple(map(int, value.split(",")))
 
 
 class Reward(Base):

@@ -7,7 +7,20 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import BigInteger, ColumnElement, Subquery, and_, case, cast, exists, func, or_, select
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Integer,
+    Subquery,
+    and_,
+    bindparam,
+    case,
+    cast,
+    exists,
+    func,
+    or_,
+    select,
+)
 from sqlalchemy.orm import Session, aliased
 
 from loyalty.db.clock import now
@@ -59,6 +72,41 @@ class Activity:
     reason: str | None
 
 
+def _source(kind: str) -> Any:
+    """The id in an entry of this source. Ids of other sources are not numbers and are not cast."""
+    return case((LedgerEntry.source_type == kind, cast(LedgerEntry.source_id, BigInteger)))
+
+
+_ENTRIES = (
+    select(
+        LedgerEntry.id,
+        LedgerEntry.action_id,
+        LedgerEntry.remark,
+        LedgerEntry.delta,
+        LedgerEntry.created_at,
+        Bill.amount_sen,
+        Bill.multiplier_tenths,
+        Bill.receipt_number,
+        Bill.paid_at,
+        Bill.outlet_id,
+        Outlet.name.label("outlet_name"),
+        _source(VOUCHER_SOURCE).label("voucher_id"),
+    )
+    .outerjoin(Bill, and_(Bill.member_id == LedgerEntry.member_id, Bill.id == _source(BILL_SOURCE)))
+    .outerjoin(Outlet, Outlet.id == Bill.outlet_id)
+    .where(LedgerEntry.member_id == bindparam("member_id"))
+    .where(LedgerEntry.action_id.in_(bindparam("actions", expanding=True)))
+    .limit(bindparam("limit", type_=Integer))
+    .offset(bindparam("offset", type_=Integer))
+)
+# Put together once: the home of the app begins with the newest entries.
+_PAGES = {
+    (sort, descending): _ENTRIES.order_by(order.desc() if descending else order)
+    for sort, order in ACTIVITY_ORDER.items()
+    for descending in (True, False)
+}
+
+
 def activities(
     db: Session,
     member_id: int,
@@ -75,42 +123,14 @@ def activities(
 
     `action_id` chooses actions, empty means all. Both ends of the window count.
     """
-    order = ACTIVITY_ORDER[sort]
-    query = (
-        select(
-            LedgerEntry.id,
-            LedgerEntry.action_id,
-            LedgerEntry.remark,
-            LedgerEntry.delta,
-            LedgerEntry.created_at,
-            Bill.amount_sen,
-            Bill.multiplier_tenths,
-            Bill.receipt_number,
-            Bill.paid_at,
-            Bill.outlet_id,
-            Outlet.name.label("outlet_name"),
-            _source(VOUCHER_SOURCE).label("voucher_id"),
-        )
-        .outerjoin(Bill, and_(Bill.member_id == LedgerEntry.member_id, Bill.id == _source(BILL_SOURCE)))
-        .outerjoin(Outlet, Outlet.id == Bill.outlet_id)
-        .where(LedgerEntry.member_id == member_id)
-        .where(
-            LedgerEntry.action_id.in_([each for each in ON_THE_WIRE if not action_id or each in action_id])
-        )
-        .order_by(order.desc() if descending else order)
-        .limit(limit)
-        .offset(offset)
-    )
+    query = _PAGES[sort, descending]
     if created_start_at is not None:
         query = query.where(LedgerEntry.created_at >= created_start_at)
     if created_end_at is not None:
         query = query.where(LedgerEntry.created_at <= created_end_at)
-    return [_activity(row) for row in db.execute(query)]
-
-
-def _source(kind: str) -> Any:
-    """The id in an entry of this source. Ids of other sources are not numbers and are not cast."""
-    return case((LedgerEntry.source_type == kind, cast(LedgerEntry.source_id, BigInteger)))
+    actions = [each for each in ON_THE_WIRE if not action_id or each in action_id]
+    page = {"member_id": member_id, "actions": actions, "limit": limit, "offset": offset}
+    return [_activity(row) for row in db.execute(query, page)]
 
 
 def _activity(row: Any) -> Activity:

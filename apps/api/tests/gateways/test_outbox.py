@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 from structlog.testing import capture_logs
 
 from loyalty.config import Config
-from loyalty.db import jobs
+from loyalty.db import job_list, jobs
 from loyalty.db.clock import now
 from loyalty.db.jobs import Job
 from loyalty.db.session import Database, current_session, transaction
@@ -210,6 +210,20 @@ def test_what_a_job_writes_is_there_if_and_only_if_its_worker_still_had_it(clock
         assert not jobs.write_next("written", write)
     found = current_session().scalars(select(Job.kind).where(Job.queue == outbox.EMAIL))
     assert found.all() == ["once"]
+
+
+def test_what_failed_in_a_queue_with_a_pace_is_counted_and_what_waits_there_is_not_late(clock):
+    with transaction() as db:
+        for reference in (1, 2, 3):
+            jobs.enqueue(db, "deliveries/7", "delivery", reference=reference)
+    clock.advance(hours=1)
+
+    def fail(_db, _job):
+        raise jobs.GiveUp
+
+    jobs.write_next("deliveries/7", fail)
+    (shown,) = [each for each in job_list.totals(current_session()) if each[0] == "deliveries"]
+    assert shown == ("deliveries", 0, 0, 1, 0.0)
 
 
 def test_a_message_that_expired_between_two_tries_is_not_sent(clock):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
+from datetime import datetime
 
 from sqlalchemy import ColumnElement, and_, func, or_, select, update
 from sqlalchemy.orm import Session
@@ -20,7 +22,8 @@ DROPPED = "Dropped"
 
 def totals(db: Session) -> list[tuple[str, int, int, int, float]]:
     """Of each queue with a policy: how many jobs are due, how many wait after a try that failed, how many
-    failed for good and were not dropped, and for how many seconds the first one has been due.
+    failed for good and were not dropped, and for how many seconds the first one has been due. What failed in
+    a queue with a pace of its own ("deliveries/7") counts for the whole; what is due there waits by intent.
     """
     at = now(db)
     is_open, is_due = Job.finished_at.is_(None), Job.run_at <= at
@@ -31,9 +34,18 @@ def totals(db: Session) -> list[tuple[str, int, int, int, float]]:
         func.min(Job.run_at).filter(is_open, is_due),
     )
     query = select(Job.queue, *figures).where(or_(is_open, Job.state == "failed")).group_by(Job.queue)
-    found = {row[0]: row[1:] for row in db.execute(query)}
-    some = [(queue, *found.get(queue, (0, 0, 0, None))) for queue in POLICIES if not queue.endswith("/")]
-    return [(*row[:4], (at - row[4]).total_seconds() if row[4] else 0.0) for row in some]
+    due, tried, dead, first = Counter[str](), Counter[str](), Counter[str](), dict[str, datetime]()
+    for queue, due_here, tried_here, dead_here, first_here in db.execute(query):
+        name, _, has_pace = queue.partition("/")
+        tried[name] += tried_here
+        dead[name] += dead_here
+        if due_here and not has_pace:
+            due[name], first[name] = due_here, first_here
+    return [
+        (name, due[name], tried[name], dead[name], (at - first.get(name, at)).total_seconds())
+        for name in POLICIES
+        if not name.endswith("/")
+    ]
 
 
 def _is_dead() -> ColumnElement[bool]:

@@ -107,11 +107,8 @@ def record_marketing(
 
 def status(db: Session, member_id: int) -> ConsentStatus:
     """Whether a member has agreed to the current notice; a newer version needs a new consent."""
-    columns = Consent.__table__.c
-    newest = select(columns.notice_version, columns.language, columns.given_at).where(
-        columns.member_id == member_id
-    )
-    row = db.execute(newest.order_by(columns.id.desc()).limit(1)).one_or_none()
+    newest = select(Consent).where(Consent.member_id == member_id)
+    row = db.scalar(newest.order_by(Consent.id.desc()).limit(1))
     current = config.current().notice_version
     if row is None:
         return ConsentStatus(current, False, None, None, None)

@@ -47,8 +47,8 @@ class Preferences:
 
 def read(db: Session, member_id: int) -> Preferences:
     """A member's preferences; fields they never saved have their defaults."""
-    columns = MemberPreferences.__table__.c
-    query = select(*(columns[name] for name in DEFAULTS)).where(columns.member_id == member_id)
+    sections = (getattr(MemberPreferences, name) for name in DEFAULTS)
+    query = select(*sections).where(MemberPreferences.member_id == member_id)
     row = db.execute(query).one_or_none()
     saved: dict[str, Section | None] = dict(row._mapping) if row else {}
     return Preferences(**{name: {**usual, **(saved.get(name) or {})} for name, usual in DEFAULTS.items()})

@@ -73,7 +73,8 @@ test("a manager reads what waits in sentences, each leads to where it is done, o
   await expect(page.getByText(/is the member's again\.$/)).toBeVisible();
 
   await page.goto(`${staff}/today`);
-  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+  const waits = page.getByRole("region", { name: "What waits" });
+  await expect(waits.getByRole("listitem")).toHaveCount(1);
   await page.getByRole("link", { name: /has been silent since/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Tills and people" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Revoke/ })).toBeVisible();

@@ -83,9 +83,14 @@ function Office({ me }: { me: Me }) {
           <span className={styles.name}>{t("name")}</span>
           {bell}
         </div>
-        <button type="button" className={styles.search} onClick={() => setSearching(true)}>
+        <button
+          type="button"
+          className={styles.search}
+          aria-label={t("search.label")}
+          onClick={() => setSearching(true)}
+        >
           <Search aria-hidden="true" size={16} />
-          <span>{t("search.label")}</span>
+          <span aria-hidden="true">{t("search.label")}</span>
           <kbd aria-hidden="true">Ctrl K</kbd>
         </button>
         <nav aria-label={t("menu.title")} className={styles.nav}>
@@ -160,7 +165,7 @@ function Person({ me }: { me: Me }) {
   const [grant] = me.grants;
   return (
     <details className={styles.person}>
-      <summary>
+      <summary aria-label={me.name}>
         <span className={styles.avatar} aria-hidden="true">
           {me.name
             .split(/\s+/)

@@ -88,6 +88,7 @@ export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
                 const { column } = header;
                 const order = column.getIsSorted();
                 const content = flexRender(column.columnDef.header, header.getContext());
+                if (content === "") return <td key={header.id} />;
                 return (
                   <th
                     key={header.id}

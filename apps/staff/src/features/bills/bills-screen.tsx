@@ -6,14 +6,17 @@ import { Checkbox } from "@loyalty/ui/choice";
 import { Dialog } from "@loyalty/ui/dialog";
 import { TextField } from "@loyalty/ui/field";
 import { formatDateTime, formatMoney, formatNumber } from "@loyalty/ui/formats";
+import { QueryResult } from "@loyalty/ui/query-result";
 import { showToast } from "@loyalty/ui/toast";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
+import { type ColumnDef, createColumnHelper } from "@tanstack/react-table";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
-import { DataTable } from "../../page/data-table.tsx";
+import { Chip } from "../../page/chip.tsx";
 import { DayField } from "../../page/day-field.tsx";
+import { DeskTable } from "../../page/desk-table.tsx";
 import { ChoiceFilterField, OutletFilter, useAddressFilter } from "../../page/filters.tsx";
 import { MemberLink } from "../../page/member-link.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
@@ -75,6 +78,7 @@ export default function BillsScreen() {
   return (
     <Page
       title={t("title")}
+      wide
       action={
         mayDo(me, "POST /staff/bill") && (
           <Button variant="outline" onClick={() => setAdding(true)}>
@@ -174,56 +178,104 @@ function BillList({ filter, empty }: BillListProps) {
     });
   };
 
+  const sumOf = (bills: readonly OfficeBill[]) =>
+    t("sum", {
+      count: bills.length,
+      amount: formatMoney(bills.reduce((sum, { amount }) => sum + senOf(amount), 0)),
+      points: formatNumber(bills.reduce((sum, { points }) => sum + points, 0)),
+    });
+  const actsOf = (bill: OfficeBill) =>
+    bill.statusId !== 3 &&
+    bill.movingTo === null && (
+      <span className={styles.acts}>
+        {mayDo(me, "POST /staff/bill/{bill_id}/move") && (
+          <Button
+            variant="ghost"
+            aria-label={t("move.of", { receipt: bill.receiptNumber })}
+            onClick={() => setAct({ kind: "move", bill })}
+          >
+            {t("move.do")}
+          </Button>
+        )}
+        {mayDo(me, "POST /staff/bill/{bill_id}/void") && (
+          <Button
+            variant="ghost"
+            aria-label={t("void.of", { receipt: bill.receiptNumber })}
+            onClick={() => setAct({ kind: "void", bill })}
+          >
+            {t("void.do")}
+          </Button>
+        )}
+      </span>
+    );
+  const column = createColumnHelper<OfficeBill>();
+  const columns = [
+    column.accessor("receiptNumber", {
+      header: t("receipt"),
+      meta: { isTitle: true },
+      cell: ({ row }) => receiptOf(row.original),
+    }),
+    column.accessor(({ odd }) => odd.length, {
+      id: "odd",
+      header: t("odd.title"),
+      meta: { label: t("odd.title") },
+      cell: ({ row }) => oddOf(row.original),
+    }),
+    column.accessor(({ amount }) => senOf(amount), {
+      id: "amount",
+      header: t("amount"),
+      meta: { isNumber: true, label: t("amount") },
+      cell: ({ getValue }) => formatMoney(getValue()),
+    }),
+    column.accessor("points", {
+      header: t("points"),
+      meta: { isNumber: true, label: t("points") },
+      cell: ({ getValue }) => formatNumber(getValue()),
+    }),
+    column.accessor(({ memberName }) => memberName ?? "", {
+      id: "member",
+      header: t("member"),
+      meta: { label: t("member") },
+      cell: ({ row }) => memberOf(row.original),
+    }),
+    column.accessor("paidAt", {
+      header: t("paidAt"),
+      meta: { label: t("paidAt") },
+      cell: ({ row }) => whenAndWhere(row.original),
+    }),
+    column.accessor(byWhom, {
+      id: "by",
+      header: t("by"),
+      meta: { label: t("by") },
+      cell: ({ getValue }) => getValue() || "–",
+    }),
+    column.accessor(stateOf, {
+      id: "status",
+      header: t("status.title"),
+      meta: { label: t("status.title") },
+    }),
+    column.display({ id: "acts", header: "", cell: ({ row }) => actsOf(row.original) }),
+  ] as ColumnDef<OfficeBill, never>[];
   return (
     <>
-      <DataTable
-        query={query}
-        caption={t("title")}
-        loading={t("loading")}
-        failed={t("loadFailed")}
-        empty={empty}
-        rowKey={({ id }) => id}
-        isMarked={({ odd }) => odd.length > 0}
-        columns={[
-          {
-            head: t("receipt"),
-            isTitle: true,
-            cell: receiptOf,
-          },
-          { head: t("odd.title"), cell: oddOf },
-          { head: t("amount"), cell: ({ amount }) => formatMoney(senOf(amount)), isNumber: true },
-          { head: t("points"), cell: ({ points }) => formatNumber(points), isNumber: true },
-          { head: t("member"), cell: memberOf },
-          { head: t("paidAt"), cell: whenAndWhere, isMoment: true },
-          { head: t("by"), cell: byWhom },
-          { head: t("status.title"), cell: stateOf },
-        ]}
-        renderActions={(bill) =>
-          bill.statusId !== 3 &&
-          bill.movingTo === null && (
-            <>
-              {mayDo(me, "POST /staff/bill/{bill_id}/move") && (
-                <Button
-                  variant="outline"
-                  aria-label={t("move.of", { receipt: bill.receiptNumber })}
-                  onClick={() => setAct({ kind: "move", bill })}
-                >
-                  {t("move.do")}
-                </Button>
-              )}
-              {mayDo(me, "POST /staff/bill/{bill_id}/void") && (
-                <Button
-                  variant="outline"
-                  aria-label={t("void.of", { receipt: bill.receiptNumber })}
-                  onClick={() => setAct({ kind: "void", bill })}
-                >
-                  {t("void.do")}
-                </Button>
-              )}
-            </>
-          )
-        }
-      />
+      <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="12rem">
+        {(bills) => (
+          <>
+            {bills.length > 0 && <p className={styles.sum}>{sumOf(bills)}</p>}
+            <DeskTable
+              rows={bills}
+              columns={columns}
+              caption={t("title")}
+              empty={empty}
+              rowKey={({ id }) => id}
+              density="tight"
+              stateOf={({ id, movingTo }) =>
+                movingTo !== null ? "waiting" : ticked.has(id) ? "selected" : undefined
+              }
+            />
+          </>
+        )}
+      </QueryResult>
       <MoreButton query={query} label={t("more")} />
       {open.length > 0 && (
         <div className={styles.bar}>
@@ -269,14 +321,20 @@ const whenAndWhere = ({ paidAt, outletName, outletId }: OfficeBill) =>
 
 const oddOf = (bill: OfficeBill) => (bill.odd.length > 0 ? <Odd bill={bill} /> : null);
 
+/** What somebody should look at first. */
+const GRAVE: readonly OfficeBill["odd"][number][] = ["overdue"];
+
 function Odd({ bill }: { bill: OfficeBill }) {
   const { t } = useTranslation(billsTexts);
-  return bill.odd.map((why, index) => (
-    <span key={why}>
-      {index > 0 && <span>; </span>}
-      {why === "overdue" ? <strong>{t("odd.overdue")}</strong> : <span>{t(`odd.${why}`)}</span>}
+  return (
+    <span className={styles.flags}>
+      {bill.odd.map((why) => (
+        <Chip key={why} kind={GRAVE.includes(why) ? "grave" : "warn"}>
+          {t(`odd.${why}`)}
+        </Chip>
+      ))}
     </span>
-  ));
+  );
 }
 
 type Result = VerifiedBill & { receipt: string };

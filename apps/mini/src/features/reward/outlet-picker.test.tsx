@@ -11,9 +11,9 @@ const outlets = [
   { id: 19, name: "1 Utama" },
 ];
 
-function Example({ list = outlets }) {
+function Example({ list = outlets, start = null as number | null }) {
   const [picked, setPicked] = useState<number | null>(null);
-  return <OutletFinder list={list} start={null} picked={picked} onPick={setPicked} />;
+  return <OutletFinder list={list} start={start} picked={picked} onPick={setPicked} />;
 }
 
 type Asked = (
@@ -81,6 +81,20 @@ test("a member who shares their location sees the nearest first", async () => {
     timeout: 10_000,
     maximumAge: 300_000,
   });
+});
+
+test("of a member without an outlet the nearest is chosen, of one with an outlet theirs", async () => {
+  device((found) => found(here));
+  const { unmount } = render(<Example />);
+  expect(screen.getByRole("radio", { name: /Publika/ })).not.toBeChecked();
+  await locate();
+  expect(screen.getByRole("radio", { name: /Publika/ })).toBeChecked();
+  unmount();
+
+  render(<Example start={1} />);
+  await locate();
+  expect(screen.getByRole("radio", { name: /KL East Mall/ })).toBeChecked();
+  expect(names()[0]).toBe("Publika");
 });
 
 test.each([

@@ -19,8 +19,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import styles from "./outlet-picker.module.css";
-import { outletPickerTexts } from "./texts.ts";
-import { rewardTexts } from "./texts.ts";
+import { outletPickerTexts, rewardTexts } from "./texts.ts";
 
 type Places = readonly Pick<Outlet, "id" | "name">[];
 
@@ -144,6 +143,12 @@ export function OutletFinder({ list, start, picked, onPick }: OutletFinderProps)
     findPlaces(inRegion, useDebouncedValue(query), here),
     here ? null : start,
   );
+
+  // Of somebody without an outlet of their own, the nearest.
+  const nearest = here && picked === null && start === null ? found[0]?.id : undefined;
+  useEffect(() => {
+    if (nearest !== undefined) onPick(nearest);
+  }, [nearest, onPick]);
 
   return (
     <div className={styles.finder}>

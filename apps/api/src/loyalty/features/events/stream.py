@@ -111,7 +111,8 @@ def position_of(db: Session, once_key: str) -> int | None:
 
 def forget(db: Session, member_id: int) -> None:
     """Delete a member's events, also those of the open transaction so far."""
-    db.info[_EMITTED] = [each for each in db.info.get(_EMITTED, ()) if each["member_id"] != member_id]
+    emitted = db.info.get(_EMITTED, [])
+    emitted[:] = [each for each in emitted if each["member_id"] != member_id]
     db.execute(delete(Event).where(Event.member_id == member_id))
 
 

@@ -113,6 +113,9 @@ test("a reward out of reach says why, and opens with the points and with the tie
   await test.step("the tier is reached: its reward costs nothing, once", async () => {
     await till.earn(member.user.id, 1000);
     await page.reload();
+    await expect(page.getByRole("dialog", { name: /, you are Plus now$/ })).toBeVisible();
+    await expectAccessible(page);
+    await press(page, "Close");
     await press(page, "Use it Now");
     await press(page, "Confirm Claim");
     await press(page, "Navigate to My Rewards");

@@ -69,7 +69,8 @@ test.describe("without the service worker, which has every file", () => {
     await memberOnMini(page);
     await page.route(/\/assets\/activity-screen-/, (route) => route.abort());
     await page.goto(`${mini}/dashboard`);
-    await page.getByRole("link", { name: "View All" }).first().click();
+    const recent = page.getByRole("region", { name: "Recent Activity" });
+    await recent.getByRole("link", { name: "View All" }).click();
     await expect(page.getByRole("alert")).toContainText("This page could not be shown");
     await expectAccessible(page);
 

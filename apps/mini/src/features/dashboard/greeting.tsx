@@ -20,12 +20,13 @@ export function Greeting() {
   const { t } = useTranslation(dashboardTexts);
   const member = useSignedInMember();
   if (!member) return null;
-  const greeting = t(`greeting.${occasion(member, serverNow())}`);
+  const when = occasion(member, serverNow());
+  const greeting = t(`greeting.${when}`);
   const name = firstName(member.name);
   return (
     <div className={styles.greeting}>
       <h1>{name ? t("hello", { greeting, name }) : greeting}</h1>
-      <p className={styles.since}>
+      <p className={styles.since} data-first={when === "welcome" || undefined}>
         <Sparkles aria-hidden="true" size={18} />
         <News member={member} />
       </p>

@@ -156,6 +156,7 @@ function CardPoints({ member: { points, failed } }: { member: CardMember }) {
     ) : (
       <p className={styles.points} role="status" aria-label={t("loadingPoints")}>
         <b>{t("loadingFigure")}</b>
+        <span>&nbsp;</span>
       </p>
     );
   }

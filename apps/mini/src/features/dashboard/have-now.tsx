@@ -33,7 +33,7 @@ export function HaveNow() {
   const { data: rewards, isPending } = useRewards();
   const { data: member } = useMember();
   const points = member?.memberPointAmount;
-  if (isPending || points === undefined) return <Skeleton height="9.5rem" />;
+  if (isPending || points === undefined) return <Skeleton height="11rem" />;
   if (!rewards) return null;
 
   const now = bestNow(rewards, points);

@@ -11,11 +11,11 @@ export const MAX_IN_SECONDS = 90;
  * An error of the API in the reader's language, by its code. The API answers in English: English readers, and codes that
  * nobody has translated, get its own sentence.
  */
-export function translatedMessage({ code, errors, retryAfterS }: ApiError): string | null {
+export function translatedMessage({ code, message, errors, retryAfterS }: ApiError): string | null {
   if (code === null || i18n.language === REFERENCE_LANGUAGE) return null;
   if (code === TOO_MANY && retryAfterS === null) return null;
   // What is said of a field is more precise than the general sentence.
-  if (code === "invalid" && Object.keys(errors).length > 0) return null;
+  if (code === "invalid" && Object.values(errors).flat().includes(message)) return null;
   const lng = i18n.language;
   const seconds = retryAfterS ?? 0;
   const wait = seconds > MAX_IN_SECONDS ? "waitMinutes" : "wait";

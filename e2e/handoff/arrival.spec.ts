@@ -12,7 +12,7 @@ import {
 import { aPerson, newlyRegistered, registered } from "../support/people.ts";
 import { mini, site, otherSite } from "../support/servers.ts";
 
-const USED = "This link was already used. Sign in, or open again from the website";
+const USED = "This link has already been used. Sign in, or open again from the website";
 
 /** As the site would: with its own origin as the referrer. */
 const fromSite = { referer: `${site}/` };

@@ -54,7 +54,7 @@ test("a link that arrives after an unsent sign-out opens nothing @long", async (
 
   await page.goto(arrivalAt("/dashboard", ticket), { referer: `${site}/` });
 
-  await expect(page.getByText("This link was already used.")).toBeVisible();
+  await expect(page.getByText("This link has already been used.")).toBeVisible();
   await expectVisitor(page);
 });
 

@@ -52,7 +52,7 @@ test("a guest scans their receipt, joins for it, and it is theirs; a second one 
   const member = await memberOnSite(second);
   await second.goto(url);
   await second.waitForURL(`${mini}/receipt`);
-  await expect(second.getByText("Somebody else has claimed this bill already.")).toBeVisible();
+  await expect(second.getByText("Somebody else has already claimed this bill.")).toBeVisible();
   await expect(second.getByText(`It will count for ${member.name}`)).toBeHidden();
   await other.close();
 });

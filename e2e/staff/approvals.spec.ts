@@ -154,7 +154,7 @@ test("of two who approve at once one reads who was quicker, and the points move 
     ),
   );
   const done = /^Approved and done\./;
-  const late = /^(Una|Vera) Office has approved this already\.$/;
+  const late = /^(Una|Vera) Office has already approved this\.$/;
   for (const each of [page, other]) {
     await expect(each.getByText(done).or(each.getByText(late))).toBeVisible();
   }

@@ -38,7 +38,7 @@ test("a manager gives their own outlet hours by weekday and a holiday on the nar
     await page.getByLabel("Last day").fill("2031-02-16");
     await page.getByRole("button", { name: "Publish" }).click();
     await expect(day("Sunday").getByLabel("Opens").nth(1)).toHaveAccessibleDescription(
-      "These hours have to begin after those before them end.",
+      "These hours must begin after the ones before them end.",
     );
     await expect(page.getByText("The last day cannot be before the first.")).toBeVisible();
     await expectAccessible(page);

@@ -114,11 +114,11 @@ test("a file that is no good says what is wrong and in which line", async ({ pag
     [2, 3, 4, 5, 7].map((n) => `LineLine ${n}`),
   );
   for (const problem of [
-    '"12,50" is no amount: it is written such as "45.90" or "1,234.50".',
-    '"Publika" is no outlet id.',
-    '"31/04/2026" is no day: it is written such as 27/11/2026 or 2026-11-27.',
-    "This row is cut short.",
-    "This receipt is in line 6 already.",
+    '"12,50" is not an amount: write it as "45.90" or "1,234.50".',
+    '"Publika" is not the id of an outlet.',
+    '"31/04/2026" is not a day: write it as 27/11/2026 or 2026-11-27.',
+    "This row is incomplete.",
+    "This receipt is already in line 6.",
   ]) {
     await expect(unreadable.getByText(problem)).toBeVisible();
   }

@@ -42,7 +42,7 @@ test("a manager finds a shown voucher, uses it by hand and asks to undo that, on
   await dialog.getByRole("textbox", { name: "Reason" }).fill("They left without the tea");
   await dialog.getByRole("button", { name: "Undo the use" }).click();
   await expect(
-    dialog.getByText(/^This waits for a decision already: proposal \d+\.$/),
+    dialog.getByText(/^This is already waiting for a decision: proposal \d+\.$/),
   ).toBeVisible();
 });
 

@@ -15,7 +15,7 @@ from loyalty.rules.problems import Problem
         (Code.WRONG_PIN, {"count": 3}, "This PIN is wrong. 3 tries are left."),
         (Code.MEMBERS_OF_TIER, {"count": 1}, "1 member of this tier"),
         (Code.MEMBERS_OF_TIER, {"count": 1200}, "1,200 members of this tier"),
-        (Code.BILL_TOO_LARGE, {"max": 500_000}, "A bill is RM 5,000 at most."),
+        (Code.BILL_TOO_LARGE, {"max": 500_000}, "A bill can be RM 5,000 at most."),
         (
             Code.MINIMUM_SPEND,
             {"minimum": 3_050},
@@ -34,12 +34,12 @@ from loyalty.rules.problems import Problem
         (
             Code.VOUCHER_GOOD_ELSEWHERE,
             {"outlets": ["A", "B", "C"]},
-            "This voucher cannot be used here. It is good at A, B and C.",
+            "This voucher cannot be used here. It can be used at A, B and C.",
         ),
         (
             Code.VOUCHER_GOOD_ELSEWHERE,
             {"outlets": ["A", "B", "C", "D"]},
-            "This voucher cannot be used here. It is good at A, B and 2 more.",
+            "This voucher cannot be used here. It can be used at A, B and 2 more.",
         ),
         (Code.MISSING_LANGUAGES, {"languages": ["ms", "zh"]}, "Words are missing in: ms, zh."),
     ],

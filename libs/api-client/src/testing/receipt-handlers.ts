@@ -7,9 +7,9 @@ const FORGED = {
   message: "This code was not made by us. Please scan the receipt again.",
   code: "receipt_forged",
 };
-const YOURS = { message: "You have claimed this bill already.", code: "receipt_already_yours" };
+const YOURS = { message: "You have already claimed this bill.", code: "receipt_already_yours" };
 const CLAIMED = {
-  message: "Somebody else has claimed this bill already.",
+  message: "Somebody else has already claimed this bill.",
   code: "receipt_claimed",
 };
 

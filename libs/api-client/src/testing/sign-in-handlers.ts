@@ -122,7 +122,7 @@ export function signInHandlers(api: FakeApi, handle: Handle): HttpHandler[] {
         world.passkeys[id]?.some(({ credentialId }) => credentialId === credential.id),
       );
       if (!member) {
-        const message = "This passkey is not known here. Please sign in with a code.";
+        const message = "We do not recognise this passkey. Please sign in with a code.";
         return errorResponse(422, { message, code: "unknown_passkey" });
       }
       bringLanguage(member, request);

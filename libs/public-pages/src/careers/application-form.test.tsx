@@ -166,9 +166,9 @@ test.each([
     {
       code: "attachment_refused",
       reason: "macros",
-      errors: { AttachmentFile: ["This document holds macros."] },
+      errors: { AttachmentFile: ["This document contains macros."] },
     },
-    "This document holds macros.",
+    "This document contains macros.",
     malay.file.macros,
     malayErrors.attachment_refused,
   ],

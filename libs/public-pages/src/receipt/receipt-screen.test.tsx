@@ -118,7 +118,7 @@ test("somebody else was quicker: the sentence says so", async () => {
   api.world.receipts[CODE]!.ownerId = 2;
   await user.click(button);
 
-  expect(await screen.findByText("Somebody else has claimed this bill already.")).toBeVisible();
+  expect(await screen.findByText("Somebody else has already claimed this bill.")).toBeVisible();
   // The site takes it along to the mini-program, where the same is read.
   expect(localStorage.getItem("pendingReceiptCode")).toBe(CODE);
   expect(screen.queryByRole("button", { name: "Claim 45 points" })).toBeNull();
@@ -134,7 +134,7 @@ test("a visitor whose bill it may be is asked to sign in", async () => {
   expect(openedDialog()?.name).toBe("sign-in");
 
   act(() => signedInAs(api, api.world.members[0]!));
-  expect(await screen.findByText("You have claimed this bill already.")).toBeVisible();
+  expect(await screen.findByText("You have already claimed this bill.")).toBeVisible();
   expect(screen.getByRole("link", { name: "See my points" })).toHaveAttribute("href", "/rewards");
 });
 
@@ -147,7 +147,7 @@ test("a code that is not ours, and one whose time is over, are told apart", asyn
   cleanup();
   api.failNext("POST /receipt/check", 409, { code: "receipt_expired", message: "Over." });
   show(`#${CODE}x`);
-  expect(await screen.findByText(/claimed within 7 days/)).toBeVisible();
+  expect(await screen.findByText(/claimed for 7 days/)).toBeVisible();
 });
 
 test("without a network it is asked again", async () => {

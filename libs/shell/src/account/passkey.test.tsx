@@ -62,7 +62,7 @@ test("a passkey that the server does not know shows the server's message", async
   await app.user.click(button());
 
   expect(await screen.findByRole("alert")).toHaveTextContent(
-    "This passkey is not known here. Please sign in with a code.",
+    "We do not recognise this passkey. Please sign in with a code.",
   );
 });
 

@@ -49,13 +49,13 @@ class Code(StrEnum):
     NOT_UTF8 = "not_utf8", "The body is not UTF-8.", "bad_request"
     NESTED_TOO_DEEPLY = "nested_too_deeply", "The body is nested too deeply.", "bad_request"
     NOT_JSON = "not_json", "The body is not valid JSON.", "bad_request"
-    KEY_TWICE = "key_twice", "The body names a key twice.", "bad_request"
-    NUMBER_TOO_LARGE = "number_too_large", "The body holds a number that is too large.", "bad_request"
-    NOT_A_JSON_NUMBER = "not_a_json_number", "The body holds {word}, which is not JSON.", "bad_request"
+    KEY_TWICE = "key_twice", "The body has the same key twice.", "bad_request"
+    NUMBER_TOO_LARGE = "number_too_large", "The body contains a number that is too large.", "bad_request"
+    NOT_A_JSON_NUMBER = "not_a_json_number", "The body contains {word}, which is not JSON.", "bad_request"
     TOO_MANY_KEYS = "too_many_keys", "The body has too many keys.", "bad_request"
-    HALF_A_CHARACTER = "half_a_character", "The body holds half a sign.", "bad_request"
-    NO_CSP_REPORT = "no_csp_report", "This is no report of a content security policy.", "bad_request"
-    NOT_A_CALL = "not_a_call", "This address is for calls only."
+    HALF_A_CHARACTER = "half_a_character", "The body contains an unpaired surrogate.", "bad_request"
+    NO_CSP_REPORT = "no_csp_report", "This is not a Content Security Policy report.", "bad_request"
+    NOT_A_CALL = "not_a_call", "This address is for API calls only."
     WRONG_TABLES = "wrong_tables", "{reason}", "unavailable"
     TABLES_TOO_OLD = (
         "tables_too_old",
@@ -73,9 +73,9 @@ class Code(StrEnum):
         "out_of_range",
         "Must be greater than or equal to {min} and less than or equal to {max}.",
     )
-    UNSTORABLE_CHARACTERS = "unstorable_characters", "This text holds characters that cannot be stored."
-    NOT_A_SINGLE_LINE = "not_a_single_line", "This has to be a single line."
-    NOT_AN_AMOUNT = "not_an_amount", 'An amount is written with two places, such as "45.90".'
+    UNSTORABLE_CHARACTERS = "unstorable_characters", "This text contains characters that cannot be stored."
+    NOT_A_SINGLE_LINE = "not_a_single_line", "This must be a single line."
+    NOT_AN_AMOUNT = "not_an_amount", 'Write the amount with two decimal places, such as "45.90".'
     TEXT_TOO_LONG = "text_too_long", "Please keep this to {max} characters."
     FILE_TOO_LARGE = "file_too_large", "The file is larger than 5 MB."
 
@@ -90,13 +90,13 @@ class Code(StrEnum):
     NO_SUCH_DEVICE = "no_such_device", "This device is not signed in."
     INVALID_NONCE = "invalid_nonce", "x-handoff should hold at least 128 random bits."
     HANDOFF_OTHER_MEMBER = "handoff_other_member", "Another member is signed in here."
-    HANDOFF_USED = "handoff_used", "This link was already used. Sign in, or open again from the website."
+    HANDOFF_USED = "handoff_used", "This link has already been used. Sign in, or open again from the website."
     HANDOFF_EXPIRED = (
         "handoff_expired",
         "This link is no longer valid. Sign in, or open again from the website.",
     )
     HANDOFF_OFF = "handoff_off", "The members' app cannot be opened from here."
-    HANDOFF_NOT_HERE = "handoff_not_here", "You are in the members' app already."
+    HANDOFF_NOT_HERE = "handoff_not_here", "You are already in the members' app."
     UNSERVED_CALLING_CODE = "unserved_calling_code", "We do not serve this calling code.", "invalid"
     INVALID_NUMBER_60 = (
         "invalid_number_60",
@@ -136,13 +136,13 @@ class Code(StrEnum):
     UNKNOWN_REFERRAL_CODE = "unknown_referral_code", "We do not know this referral code"
     UNKNOWN_REFERRAL = "unknown_referral", "We do not know this referral code", "invalid"
     OWN_REFERRAL_CODE = "own_referral_code", "This is your own referral code"
-    REFERRAL_CIRCLE = "referral_circle", "You have invited this member yourself"
+    REFERRAL_CIRCLE = "referral_circle", "You invited this member yourself"
     REFERRER_ALREADY_SET = "referrer_already_set", "You have entered a referral code already"
     UNKNOWN_RACE = "unknown_race", "There is no such race id.", "invalid"
-    NUMBER_TAKEN = "number_taken", "This number is another member's."
+    NUMBER_TAKEN = "number_taken", "This number belongs to another member."
     NEWER_NOTICE = "newer_notice", "There is a newer version. Please read it first.", "invalid"
     MEMBER_NOT_FOUND = "member_not_found", "This member does not exist.", "not_found"
-    UNKNOWN_MEMBER = "unknown_member", "We do not know this member."
+    UNKNOWN_MEMBER = "unknown_member", "There is no such member."
     NO_POINTS_ACCOUNT = "no_points_account", "This member has no points account.", "not_found"
     NOT_ENOUGH_POINTS = "not_enough_points", "You do not have enough points for this."
     BALANCE_TOO_SMALL = "balance_too_small", "The balance is too small for this correction."
@@ -150,12 +150,12 @@ class Code(StrEnum):
     MESSAGE_NOT_FOUND = "message_not_found", "This message does not exist.", "not_found"
     ALWAYS_SENT = "always_sent", "Messages about your security are always sent."
     LINK_NOT_FOUND = "link_not_found", "This link does not exist.", "not_found"
-    NO_PUSH = "no_push", "There are no push notifications here."
-    NO_SUCH_SUBSCRIPTION = "no_such_subscription", "This browser takes no push notifications."
-    UNKNOWN_PUSH_SERVICE = "unknown_push_service", "This push service is not known here.", "invalid"
+    NO_PUSH = "no_push", "Push notifications are not available here."
+    NO_SUCH_SUBSCRIPTION = "no_such_subscription", "This browser is not subscribed to push notifications."
+    UNKNOWN_PUSH_SERVICE = "unknown_push_service", "This push service is not supported.", "invalid"
     PUSH_ADDRESS = "push_address", "The address of the push service {problem}.", "invalid"
-    INVALID_PUSH_KEY = "invalid_push_key", "This is no public key of a browser.", "invalid"
-    INVALID_PUSH_SECRET = "invalid_push_secret", "This is no secret of a browser.", "invalid"
+    INVALID_PUSH_KEY = "invalid_push_key", "This is not a browser's public key.", "invalid"
+    INVALID_PUSH_SECRET = "invalid_push_secret", "This is not a browser's secret.", "invalid"
     PROOF_NEEDED = "proof_needed", "Please confirm with a code that it is you."
     INVALID_PASSKEY = (
         "invalid_passkey",
@@ -165,9 +165,12 @@ class Code(StrEnum):
         "passkey_cloned",
         "This passkey could not be verified. Please try again, or sign in with a code.",
     )
-    UNKNOWN_PASSKEY = "unknown_passkey", "This passkey is not known here. Please sign in with a code."
-    TOO_MANY_PASSKEYS = "too_many_passkeys", "You have as many passkeys as we keep. Please remove one."
-    PASSKEY_KNOWN = "passkey_known", "This passkey is here already."
+    UNKNOWN_PASSKEY = "unknown_passkey", "We do not recognise this passkey. Please sign in with a code."
+    TOO_MANY_PASSKEYS = (
+        "too_many_passkeys",
+        "You have the maximum number of passkeys. Please remove one first.",
+    )
+    PASSKEY_KNOWN = "passkey_known", "This passkey has already been added."
     NO_SUCH_PASSKEY = "no_such_passkey", "There is no such passkey."
     HOST_UNLINKED = (
         "host_unlinked",
@@ -175,7 +178,7 @@ class Code(StrEnum):
         "host_not_linked",
     )
     HOST_NOT_LINKED = "host_not_linked", "This account is not linked."
-    NO_SUCH_HOST = "no_such_host", "This app is not set up here."
+    NO_SUCH_HOST = "no_such_host", "This app cannot be used to sign in here."
     HOST_OF_ANOTHER_MEMBER = (
         "host_of_another_member",
         "This {app} account belongs to another membership. Unlink it there first.",
@@ -186,15 +189,15 @@ class Code(StrEnum):
     )
     HOST_OVER = (
         "host_over",
-        "This sign-in took too long or was used already. Please open the app again inside {app}.",
+        "This sign-in took too long or has already been used. Please open the app again inside {app}.",
     )
     HOST_REFUSED = (
         "host_refused",
         "{app} did not confirm this sign-in. Please open the app again inside {app}, or sign in with a code.",
     )
-    HOST_DOWN = "host_down", "{app} does not answer at the moment. Please sign in with a code."
-    UNKNOWN_PASS = "unknown_pass", "This pass is not known."
-    LINK_OVER = "link_over", "This link is no longer good. Please press the button again."
+    HOST_DOWN = "host_down", "{app} is not responding at the moment. Please sign in with a code."
+    UNKNOWN_PASS = "unknown_pass", "There is no such pass."
+    LINK_OVER = "link_over", "This link is no longer valid. Please press the button again."
     NO_WALLET = "no_wallet", "This wallet is not available here."
     VOUCHER_ENDED = "voucher_ended", "This voucher has ended."
     NO_SUCH_PASS_DEVICE = "no_such_pass_device", "There is no such device.", "not_found"
@@ -226,12 +229,9 @@ class Code(StrEnum):
     VOUCHER_OTHER_OUTLET = "voucher_other_outlet", "This voucher cannot be used at this outlet."
     VOUCHER_GOOD_ELSEWHERE = (
         "voucher_good_elsewhere",
-        "This voucher cannot be used here. It is good at {outlets:list}.",
+        "This voucher cannot be used here. It can be used at {outlets:list}.",
     )
-    VOUCHER_OTHER_TILL = (
-        "voucher_other_till",
-        "Another till takes this voucher: it is shown there without the network.",
-    )
+    VOUCHER_OTHER_TILL = "voucher_other_till", "This voucher is being shown offline at another till."
     VOUCHER_SHOWN_ELSEWHERE = (
         "voucher_shown_elsewhere",
         "This voucher is shown for {outlet}. Give it back, and the member can show it for this outlet.",
@@ -242,11 +242,11 @@ class Code(StrEnum):
     )
     VOUCHER_HELD = (
         "voucher_held",
-        "This voucher may have been used while the counter had no network. It can be used again when the "
-        "counter has reported, or when our staff release it.",
+        "This voucher may have been used while the till was offline. It can be used again when the till "
+        "has reported, or when our staff release it.",
     )
     MINIMUM_SPEND = "minimum_spend", "This voucher needs a bill of at least RM {minimum:ringgit}."
-    VOUCHER_CODE_UNREADABLE = "voucher_code_unreadable", "This is no signed voucher code."
+    VOUCHER_CODE_UNREADABLE = "voucher_code_unreadable", "This is not a signed voucher code."
     VOUCHER_CODE_UNKNOWN_KEY = (
         "voucher_code_unknown_key",
         "This till does not know the key that signed this code.",
@@ -254,8 +254,8 @@ class Code(StrEnum):
     VOUCHER_CODE_FORGED = "voucher_code_forged", "This code was not made by us, or it was changed."
     VOUCHER_CODE_OTHER_OUTLET = "voucher_code_other_outlet", "This code is shown for another outlet."
     VOUCHER_CODE_OTHER_TILL = "voucher_code_other_till", "Another till of this outlet takes this code."
-    VOUCHER_CODE_NOT_YET = "voucher_code_not_yet", "This code is not shown yet. Is the till's clock right?"
-    VOUCHER_CODE_LAPSED = "voucher_code_lapsed", "The half hour of this code is over."
+    VOUCHER_CODE_NOT_YET = "voucher_code_not_yet", "This code is not valid yet. Is the till's clock right?"
+    VOUCHER_CODE_LAPSED = "voucher_code_lapsed", "This code has expired: it was valid for half an hour."
     NOT_ONE_OF_OUR_OUTLETS = "not_one_of_our_outlets", "Please choose one of our outlets", "invalid"
     OUTLET_NOT_FOUND = "outlet_not_found", "This outlet does not exist.", "not_found"
 
@@ -263,10 +263,10 @@ class Code(StrEnum):
     BILL_NOT_FOUND = "bill_not_found", "This bill does not exist.", "not_found"
     BILL_IN_FUTURE = "bill_in_future", "A bill cannot be paid in the future.", "invalid"
     BILL_TOO_OLD = "bill_too_old", "This bill is older than {days} days.", "invalid"
-    BILL_TOO_LARGE = "bill_too_large", "A bill is RM {max:whole_ringgit} at most."
+    BILL_TOO_LARGE = "bill_too_large", "A bill can be RM {max:whole_ringgit} at most."
     BILL_VOID = "bill_void", "This bill was taken back."
     MOVE_WAITS = "move_waits", "Somebody has asked to move this bill to another member. Decide that first."
-    POINTS_SPENT = "points_spent", "The points of this bill have been spent. An operator has to settle this."
+    POINTS_SPENT = "points_spent", "The points of this bill have been spent. The office has to settle this."
     RECEIPT_BEING_RECORDED = (
         "receipt_being_recorded",
         "This receipt is being recorded. Please try again.",
@@ -283,7 +283,11 @@ class Code(StrEnum):
         "A claim was made for this receipt with another amount.",
         "receipt_taken",
     )
-    RECEIPT_RECORDED = "receipt_recorded", "This receipt is recorded for a member already.", "receipt_taken"
+    RECEIPT_RECORDED = (
+        "receipt_recorded",
+        "This receipt has already been recorded for a member.",
+        "receipt_taken",
+    )
     RECEIPT_RECORDED_FOR_AMOUNT = (
         "receipt_recorded_for_amount",
         "Receipt {receipt} was recorded {recordedAt:moment} with RM {amount:ringgit}. If that is wrong, "
@@ -315,19 +319,19 @@ class Code(StrEnum):
         "This is not the code of a receipt. Please scan the receipt again.",
     )
     RECEIPT_FORGED = "receipt_forged", "This code was not made by us. Please scan the receipt again."
-    RECEIPT_VOID = "receipt_void", "This bill was cancelled, so it gives no points."
-    RECEIPT_ALREADY_YOURS = "receipt_already_yours", "You have claimed this bill already."
-    RECEIPT_CLAIMED = "receipt_claimed", "Somebody else has claimed this bill already."
-    RECEIPT_EXPIRED = "receipt_expired", "A bill can be claimed within {days} days. That time is over."
+    RECEIPT_VOID = "receipt_void", "This bill was cancelled, so it earns no points."
+    RECEIPT_ALREADY_YOURS = "receipt_already_yours", "You have already claimed this bill."
+    RECEIPT_CLAIMED = "receipt_claimed", "Somebody else has already claimed this bill."
+    RECEIPT_EXPIRED = "receipt_expired", "A bill can be claimed for {days} days, and that time has passed."
     INVALID_RECEIPT = (
         "invalid_receipt",
-        "A receipt number has up to 40 plain letters, digits and signs.",
+        "A receipt number has up to 40 letters, digits and symbols.",
         "invalid",
     )
     RECEIPT_OR_DAY = "receipt_or_day", "Name a receiptNumber, a businessDay or both.", "invalid"
     SIGNED_CODE_AND_TIME = (
         "signed_code_and_time",
-        "A use without the network has signedCode and usedAt.",
+        "A voucher that was used offline has signedCode and usedAt.",
         "invalid",
     )
     BILL_LIMIT = (
@@ -354,15 +358,18 @@ class Code(StrEnum):
         "bill_waits_for_office",
     )
     NOT_YOUR_BILL = "not_your_bill", "Somebody else recorded this bill. Your manager can take it back."
-    BILL_OF_ANOTHER_DAY = "bill_of_another_day", "This bill is not of today. Your manager can take it back."
+    BILL_OF_ANOTHER_DAY = "bill_of_another_day", "This bill is not from today. Your manager can take it back."
 
     # Of tills.
-    TABLET_KEY = "tablet_key", "This is the key of a tablet: bills and vouchers need the cashier at it."
+    TABLET_KEY = (
+        "tablet_key",
+        "This key belongs to a tablet: bills and vouchers need a cashier who is signed in there.",
+    )
     TILL_KEY_NEEDED = "till_key_needed", "A till needs its key.", "unknown_till"
     TILL_KEY_UNKNOWN = "till_key_unknown", "This till key is not known or was revoked.", "unknown_till"
     TILL_KEY_EXPIRED = "till_key_expired", "This till key has expired. The office makes a new one."
     NO_SUCH_TILL_KEY = "no_such_till_key", "There is no such till key."
-    TILL_KEY_REVOKED = "till_key_revoked", "There is no such till key, or it is revoked already."
+    TILL_KEY_REVOKED = "till_key_revoked", "There is no such till key, or it has already been revoked."
     KEY_DAY_OVER = "key_day_over", "The day on which this key would expire is over."
     TILL_NAME_TOO_LONG = "till_name_too_long", "Please keep the name to {max} characters."
     TILL_NAME_TAKEN = "till_name_taken", "Another till of this outlet has this name."
@@ -398,7 +405,7 @@ class Code(StrEnum):
     )
     MACROS = (
         "macros",
-        "This document holds macros. Please save it without them, or as a PDF.",
+        "This document contains macros. Please save it without them, or as a PDF.",
         "attachment_refused",
     )
     LOCKED = (
@@ -408,30 +415,30 @@ class Code(StrEnum):
     )
     VIRUS = (
         "virus",
-        "This file holds a virus and was not kept. Please attach a clean one.",
+        "This file contains a virus and was not kept. Please attach a clean one.",
         "attachment_refused",
     )
     BROKEN = "broken", "This file arrived damaged. Please attach it again.", "attachment_refused"
     HOLDS_SCRIPT = (
         "holds_script",
-        "This document holds a script, or something that runs when it is opened. Please print it to a PDF"
-        " and attach that.",
+        "This document contains a script, or something that runs when it is opened. Please print it to a "
+        "PDF and attach that.",
         "attachment_refused",
     )
     HOLDS_FILE = (
         "holds_file",
-        "This document holds another file inside. Please print it to a PDF and attach that.",
+        "This document contains another file. Please print it to a PDF and attach that.",
         "attachment_refused",
     )
     FETCHES_OUTSIDE = (
         "fetches_outside",
-        "This document fetches a template, a picture or a text from elsewhere when it is opened. Please "
+        "This document loads a template, a picture or text from elsewhere when it is opened. Please "
         "print it to a PDF and attach that.",
         "attachment_refused",
     )
     OPENS_PROGRAM = (
         "opens_program",
-        "This document has a link that opens a program or a file of a computer. Please remove that link, "
+        "This document has a link that opens a program or a file on a computer. Please remove that link, "
         "or link to a web page.",
         "attachment_refused",
     )
@@ -478,15 +485,15 @@ class Code(StrEnum):
     UNKNOWN_OUTLET = "unknown_outlet", "The programme has no outlet {outlet}: add it there first."
     PICTURE_TOO_LARGE = "picture_too_large", "{name} is larger than 10 MB."
     PICTURE_TOO_MANY_PIXELS = "picture_too_many_pixels", "{name} has more than 16 million pixels."
-    NOT_A_PICTURE = "not_a_picture", "{name} is no picture that we can read: JPEG, PNG or WebP."
+    NOT_A_PICTURE = "not_a_picture", "{name} cannot be read as a JPEG, PNG or WebP picture."
     BAD_PICTURE_NAME = (
         "bad_picture_name",
-        "{name} should be named with small letters, digits and hyphens, such as pad-thai.jpg.",
+        "{name} should be named with lowercase letters, digits and hyphens, such as pad-thai.jpg.",
     )
     PICTURE_NOT_FOUND = "picture_not_found", "This picture does not exist.", "not_found"
     UNKNOWN_PICTURE = "unknown_picture", "There is no picture {name}."
-    NOT_A_TIME = "not_a_time", "A time is written as 10:00."
-    NOT_AN_ID = "not_an_id", "An id has letters, digits and hyphens, 40 at most."
+    NOT_A_TIME = "not_a_time", "Write a time as 10:00."
+    NOT_AN_ID = "not_an_id", "An id has at most 40 letters, digits and hyphens."
     NOT_A_DRAWING = "not_a_drawing", "This is not the name of a drawing."
     NOT_UPLOADED = "not_uploaded", "This image was not uploaded here."
     DRAWING_OR_IMAGE = "drawing_or_image", "A picture is either a drawing or an image."
@@ -495,23 +502,23 @@ class Code(StrEnum):
         "closes_before_opens",
         "An outlet closes after it opens, at the latest at noon of the next day.",
     )
-    HOURS_OVERLAP = "hours_overlap", "These hours have to begin after those before them end."
+    HOURS_OVERLAP = "hours_overlap", "These hours must begin after the ones before them end."
     NEVER_OPEN = (
         "never_open",
-        "An outlet is open on one day of the week at least. Close it in the programme instead.",
+        "An outlet is open on at least one day of the week. Close it in the programme instead.",
     )
     CLOSED_THAT_DAY = "closed_that_day", "The outlet is closed on this day."
-    LAST_DAY_FIRST = "last_day_first", "The last day is not before the first."
+    LAST_DAY_FIRST = "last_day_first", "The last day cannot be before the first."
     CLOSURE_TOO_LONG = (
         "closure_too_long",
-        "A closure lasts 366 days at most. Close the outlet in the programme instead.",
+        "A closure lasts at most 366 days. Close the outlet in the programme instead.",
     )
-    PRICE_OUT_OF_RANGE = "price_out_of_range", "RM 0.01 to 1,000.00."
+    PRICE_OUT_OF_RANGE = "price_out_of_range", "A price is from RM 0.01 to RM 1,000.00."
     UNKNOWN_DISH = "unknown_dish", "There is no dish {name}."
-    DISH_TWICE = "dish_twice", "A dish is twice on the menu of {brand}."
-    THERE_TWICE = "there_twice", "{name} is there twice."
+    DISH_TWICE = "dish_twice", "A dish is on the menu of {brand} twice."
+    THERE_TWICE = "there_twice", "{name} is listed twice."
     NO_BANNER = "no_banner", "There is no banner for {brand}."
-    UNKNOWN_PLACEHOLDER = "unknown_placeholder", "{name} means nothing here."
+    UNKNOWN_PLACEHOLDER = "unknown_placeholder", "{name} cannot be used here."
     NO_SUCH_CONTENT = "no_such_content", "There is no such content."
     CONTENT_CHANGED = (
         "content_changed",
@@ -521,7 +528,7 @@ class Code(StrEnum):
     UNDESCRIBED_OUTLET = "undescribed_outlet", "Head office has not described this outlet yet."
     NO_DRAFT = "no_draft", "There is no draft to publish."
     IS_PUBLISHED = "is_published", "This is what is published now."
-    NOT_BASE64 = "not_base64", "The file has to be in base64."
+    NOT_BASE64 = "not_base64", "The file must be in base64."
 
     # Of accounts of the staff.
     ROLE_NEEDED = "role_needed", "Your role does not include this."
@@ -530,7 +537,10 @@ class Code(StrEnum):
     VERIFICATION_NEEDED = "verification_needed", "Please confirm with your passkey that it is you."
     WRONG_ORIGIN = "wrong_origin", "This request does not come from the staff app."
     STAFF_OFF = "staff_off", "LOYALTY_STAFF_ORIGIN is empty: there is no staff app to invite to."
-    NO_SUCH_INVITATION = "no_such_invitation", "This is no invitation of ours. Check that the link is whole."
+    NO_SUCH_INVITATION = (
+        "no_such_invitation",
+        "This is not one of our invitations. Check that the link is complete.",
+    )
     INVITATION_EXPIRED = "invitation_expired", "This invitation has expired. Ask for a new one."
     INVITATION_USED = "invitation_used", "This invitation has been used. Ask for a new one."
     AT_TILL = "at_till", "This is done in the office, not at a till."
@@ -549,7 +559,7 @@ class Code(StrEnum):
     CHALLENGE_USED = "challenge_used", "This passkey could not be verified. Please try again."
     PASSKEY_NOT_KNOWN = (
         "passkey_not_known",
-        "This passkey is not known here. Ask your manager for an invitation.",
+        "We do not recognise this passkey. Ask your manager for an invitation.",
         "unknown_passkey",
     )
     LAST_PASSKEY = "last_passkey", "This is your only passkey. Add another one first."
@@ -562,16 +572,16 @@ class Code(StrEnum):
         "grants_changed",
         "Somebody changed this while you were editing. Read it again before you save.",
     )
-    PIN_ONLY = "pin_only", "A cashier needs no invitation, but a PIN."
-    NO_CASHIER = "no_cashier", "Only a cashier has a PIN."
+    PIN_ONLY = "pin_only", "A cashier needs a PIN, not an invitation."
+    NO_CASHIER = "no_cashier", "Only cashiers have a PIN."
     PIN_LENGTH = "pin_length", "A PIN has {min} to {max} digits."
     PIN_TOO_EASY = "pin_too_easy", "This PIN is too easy to guess. Choose another."
-    SAME_PIN = "same_pin", "Choose another PIN than the one before."
+    SAME_PIN = "same_pin", "Choose a PIN that differs from the last one."
     NEW_PIN_NEEDED = "new_pin_needed", "Choose a PIN of your own."
     PIN_CHANGED = "pin_changed", "Your PIN was changed meanwhile. Ask your manager for it."
     NO_PIN = "no_pin", "You have no PIN yet. Ask your manager to set one."
     WRONG_PIN = "wrong_pin", "This PIN is wrong. {count} {count:try is|tries are} left."
-    PIN_LOCKED = "pin_locked", "This PIN is locked after 5 wrong tries. Ask your manager to set a new one."
+    PIN_LOCKED = "pin_locked", "This PIN is locked after 5 wrong attempts. Ask your manager to set a new one."
     NO_SUCH_SESSION = "no_such_session", "There is no such session, or it has ended."
     SEVERAL_PEOPLE = "several_people", "Several people have this name: write {accounts}.", "invalid"
     NO_ROLE = "no_role", "Give at least one role. Disable a person who has none any more."
@@ -584,24 +594,24 @@ class Code(StrEnum):
     STAFF_NAME_TOO_LONG = "staff_name_too_long", "Please keep the name to {max} characters."
     NAME_WITH_VIA = (
         "name_with_via",
-        "A name cannot hold the word via: the log separates name and account by it.",
+        "A name cannot contain the word via: the log separates name and account by it.",
     )
     NO_OFFICE_ROLE = "no_office_role", "You sign in by PIN at a till of your outlet."
-    INVALID_KEY = "invalid_key", "This is no Ed25519 key of 32 bytes."
-    NO_SUCH_ENROLMENT = "no_such_enrolment", "This is no code of ours. Scan it again."
+    INVALID_KEY = "invalid_key", "This is not a 32-byte Ed25519 key."
+    NO_SUCH_ENROLMENT = "no_such_enrolment", "This is not one of our codes. Scan it again."
     ENROLMENT_USED = "enrolment_used", "This code has been used. Ask your manager for a new one."
     ENROLMENT_EXPIRED = "enrolment_expired", "This code has expired. Ask your manager for a new one."
     NO_SUCH_TILL = "no_such_till", "There is no such till at this outlet."
-    NO_SUCH_CASHIER = "no_such_cashier", "This person is no cashier of this outlet."
+    NO_SUCH_CASHIER = "no_such_cashier", "This person is not a cashier of this outlet."
     TILL_NOT_ENROLLED = (
         "till_not_enrolled",
-        "This till is not enrolled any more. Ask your manager for a code.",
+        "This till is no longer enrolled. Ask your manager for a code.",
         "unknown_till",
     )
     TILL_REFUSED = "till_refused", "This till could not be verified. Please try again."
     CASHIER_NOT_PROVED = (
         "cashier_not_proved",
-        "It could not be verified who made this sale. Enter it again under your own name.",
+        "We could not verify who made this sale. Enter it again under your own name.",
     )
     NOT_AT_TILL = "not_at_till", "You are not signed in at a till."
 
@@ -611,7 +621,7 @@ class Code(StrEnum):
     WHOLE_NUMBER_NEEDED = "whole_number_needed", "A number has callingCode and mobileNumber."
     OUTLET_OF_RECEIPT = "outlet_of_receipt", "outletId and businessDay belong to a receiptNumber."
     ONE_FIELD_NEEDED = "one_field_needed", "Give at least one field."
-    AMOUNT_NEEDED = "amount_needed", "A bill by hand is above RM 0.00."
+    AMOUNT_NEEDED = "amount_needed", "A bill that is entered by hand must be above RM 0.00."
     REASON_TOO_SHORT = (
         "reason_too_short",
         "Please give a reason of {min} characters or more, such as the ticket and what it asks for.",
@@ -630,7 +640,7 @@ class Code(StrEnum):
     )
     ATTACHMENT_DIFFERS = (
         "attachment_differs",
-        "The attachment {path} is not what was received: its SHA-256 differs.",
+        "The attachment {path} is not what was received: its SHA-256 hash differs.",
         "not_found",
     )
     JOB_WIPED = (
@@ -649,39 +659,42 @@ class Code(StrEnum):
     LOOKUP_NEEDED = "lookup_needed", "Look the member up first."
     SEVERAL_MEMBERS = (
         "several_members",
-        "Several members have a receipt of this number. Give its outlet and day.",
+        "Several members have a receipt with this number. Give its outlet and day.",
     )
     NUMBER_NEEDED = "number_needed", "Look this member up by their number or card."
-    NO_SUCH_MEMBER = "no_such_member", "We know no such member."
+    NO_SUCH_MEMBER = "no_such_member", "There is no such member."
     SIGN_OUTS = "sign_outs", "You have signed out as many members today as one person may.", "too_many"
     OUTLET_CLOSED = "outlet_closed", "There is no such outlet, or it is closed."
     POINTS_OUT_OF_RANGE = "points_out_of_range", "An adjustment moves 1 to {max} points, in or out."
     WINDOW_ENDS_FIRST = "window_ends_first", "The window ends before it begins."
-    NOTHING_CHANGES = "nothing_changes", "This is what the record says already."
-    SAME_MEMBER = "same_member", "This bill is this member's already."
+    NOTHING_CHANGES = "nothing_changes", "The record already says this."
+    SAME_MEMBER = "same_member", "This bill already belongs to this member."
     SECOND_PERSON = (
         "second_person",
         "This bill gives {points} points, more than you may add alone today. It waits for a second person.",
     )
-    ASKED_ALREADY = "asked_already", "This waits for a decision already: proposal {proposal}."
+    ASKED_ALREADY = "asked_already", "This is already waiting for a decision: proposal {proposal}."
     NO_SUCH_PROPOSAL = "no_such_proposal", "There is no such proposal."
-    DECIDED = "decided", "This proposal was decided already."
-    APPROVED_BY = "approved_by", "{name} has approved this already."
-    REFUSED_BY = "refused_by", "{name} has refused this already."
-    WITHDRAWN_BY = "withdrawn_by", "{name} has withdrawn this already."
+    DECIDED = "decided", "This proposal has already been decided."
+    APPROVED_BY = "approved_by", "{name} has already approved this."
+    REFUSED_BY = "refused_by", "{name} has already refused this."
+    WITHDRAWN_BY = "withdrawn_by", "{name} has already withdrawn this."
     NOT_OWN = "not_own", "Only the person who proposed this can withdraw it."
-    HIDDEN_FIELDS = "hidden_fields", "This changes what your role does not see: head office decides."
-    HEAD_OFFICE_DECIDES = "head_office_decides", "Another person of head office decides this.", "other_outlet"
+    HIDDEN_FIELDS = (
+        "hidden_fields",
+        "This changes something that your role does not see: head office decides.",
+    )
+    HEAD_OFFICE_DECIDES = "head_office_decides", "Another person at head office decides this.", "other_outlet"
     ROLES_DO_NOT_DECIDE = (
         "roles_do_not_decide",
-        "Your roles do not decide this: an area manager of the outlet or head office does.",
+        "Your roles cannot decide this: an area manager of the outlet or head office can.",
         "other_outlet",
     )
     OWN_PROPOSAL = "own_proposal", "This comes from you: another person has to decide."
     SAME_LOGIN = (
         "same_login",
         "This comes from the same login, {login}: another operator has to decide, from a login of their "
-        "own. A name given with --by makes no second person.",
+        "own. A name given with --by is not a second person.",
         "four_eyes",
     )
     YOU_ADDED_PROPOSER = (
@@ -736,17 +749,17 @@ class Code(StrEnum):
     )
     LAST_BEFORE_FIRST = "last_before_first", "The last day is before the first."
     TOO_MANY_DAYS = "too_many_days", "Please choose {max} days or fewer."
-    CSV_TOO_LONG = "csv_too_long", "These are more than {max:,} rows. Please choose fewer days."
-    USED_VOUCHERS_ONLY = "used_vouchers_only", "Only used vouchers are of an outlet.", "other_outlet"
-    BALANCES_OF_NO_OUTLET = "balances_of_no_outlet", "Balances are of no outlet.", "other_outlet"
+    CSV_TOO_LONG = "csv_too_long", "This is more than {max:,} rows. Please choose fewer days."
+    USED_VOUCHERS_ONLY = "used_vouchers_only", "Only used vouchers belong to an outlet.", "other_outlet"
+    BALANCES_OF_NO_OUTLET = "balances_of_no_outlet", "Balances do not belong to an outlet.", "other_outlet"
     NO_SUCH_ENQUIRY = "no_such_enquiry", "There is no enquiry {enquiry} in the inbox."
     NOTHING_ATTACHED = "nothing_attached", "Nothing is attached to enquiry {enquiry}."
     ENQUIRY_CHANGED = "enquiry_changed", "Somebody has marked this as {state} meanwhile."
-    NOT_PLAIN_LETTERS = "not_plain_letters", "Use an address of plain letters."
+    NOT_PLAIN_LETTERS = "not_plain_letters", "Use an address without accents or special letters."
     FILE_TOO_LONG = "file_too_long", "Please keep a file to {max:,} sales."
     FILE_TOO_MANY_DAYS = (
         "file_too_many_days",
-        "The file reaches from {first} to {last}: please keep it to {max} days.",
+        "The file covers {first} to {last}: please keep it to {max} days.",
     )
     FILE_OF_OTHER_OUTLET = (
         "file_of_other_outlet",
@@ -757,13 +770,13 @@ class Code(StrEnum):
         "missing_columns",
         "The file needs the columns {wanted:joined}; missing: {missing:joined}.",
     )
-    ROW_CUT_SHORT = "row_cut_short", "This row is cut short."
-    RECEIPT_TWICE = "receipt_twice", "This receipt is in line {line} already."
-    NOT_CSV = "not_csv", "This is no CSV from here on."
-    NOT_AN_OUTLET_ID = "not_an_outlet_id", '"{value}" is no outlet id.'
-    NOT_A_RECEIPT = "not_a_receipt", '"{value}" is no receipt number.'
-    NOT_A_SUM = "not_a_sum", '"{value}" is no amount: it is written such as "45.90" or "1,234.50".'
-    NOT_A_DAY = "not_a_day", '"{value}" is no day: it is written such as 27/11/2026 or 2026-11-27.'
+    ROW_CUT_SHORT = "row_cut_short", "This row is incomplete."
+    RECEIPT_TWICE = "receipt_twice", "This receipt is already in line {line}."
+    NOT_CSV = "not_csv", "From here on this is not CSV."
+    NOT_AN_OUTLET_ID = "not_an_outlet_id", '"{value}" is not the id of an outlet.'
+    NOT_A_RECEIPT = "not_a_receipt", '"{value}" is not a receipt number.'
+    NOT_A_SUM = "not_a_sum", '"{value}" is not an amount: write it as "45.90" or "1,234.50".'
+    NOT_A_DAY = "not_a_day", '"{value}" is not a day: write it as 27/11/2026 or 2026-11-27.'
     MONTH_BEFORE_DAY = (
         "month_before_day",
         "The file writes the month before the day. Write days such as 27/11/2026.",
@@ -791,14 +804,14 @@ class Code(StrEnum):
         "{name} has saved this draft meanwhile. Look at what they changed, then save yours.",
     )
     DRAFT_NOT_OPEN = "draft_not_open", "This draft is {state}, not open."
-    DRAFT_FINISHED = "draft_finished", "This draft is {state} already."
+    DRAFT_FINISHED = "draft_finished", "This draft is already {state}."
     DRAFT_CHANGES_NOTHING = "draft_changes_nothing", "This draft changes nothing."
     DRAFT_HAS_PROBLEMS = "draft_has_problems", "This draft cannot be applied as it is."
     NO_SUCH_DRAFT = "no_such_draft", "There is no draft {draft}."
     DAY_OVER = "day_over", "This day is over."
     DAY_TOO_FAR = "day_too_far", "This day is more than a year away."
     VERSION_NOT_FOUND = "version_not_found", "There is no version {version}."
-    VERSION_OUTDATED = "version_outdated", "Version {version} is no programme any more."
+    VERSION_OUTDATED = "version_outdated", "Version {version} is no longer a valid programme."
     PROGRAMME = "programme", "This file has mistakes."
     DOCUMENT_OR_FILE = "document_or_file", "Send either document or file."
     CHANGED_MEANWHILE = (
@@ -821,7 +834,7 @@ class Code(StrEnum):
     )
     REWARD_AT_UNKNOWN_OUTLET = (
         "reward_at_unknown_outlet",
-        "Reward {reward} names outlet {outlet}, which there is not.",
+        "Reward {reward} names outlet {outlet}, which does not exist.",
     )
     REWARD_CLAIMED = (
         "reward_claimed",
@@ -849,7 +862,7 @@ class Code(StrEnum):
     )
     REWARD_WITHOUT_TERMS = "reward_without_terms", "Reward {reward}: it has no terms."
     REWARD_FREE = "reward_free", "Reward {reward}: it costs no points."
-    REWARD_ENDED = "reward_ended", "Reward {reward}: it is active, and has ended already."
+    REWARD_ENDED = "reward_ended", "Reward {reward}: it is active, and has already ended."
     MEMBERS_OF_TIER = "members_of_tier", "{count:1 member|{count:,} members} of this tier"
     MEMBERS_WARNED = (
         "members_warned",
@@ -873,7 +886,7 @@ class Code(StrEnum):
     # Of broadcasts.
     NO_SUCH_BROADCAST = "no_such_broadcast", "There is no broadcast {broadcast}."
     MISSING_LANGUAGES = "missing_languages", "Words are missing in: {languages:joined}."
-    BROADCAST_FINISHED = "broadcast_finished", "This broadcast is {state} already."
+    BROADCAST_FINISHED = "broadcast_finished", "This broadcast is already {state}."
     BROADCAST_NOT_SENDING = "broadcast_not_sending", "This broadcast is {state}: nothing is being sent."
     BROADCAST_NOT_OPEN = "broadcast_not_open", "This broadcast is {state}, not open."
     BROADCAST_CHANGED = "broadcast_changed", "{name} has saved this broadcast meanwhile. Read it again."
@@ -887,22 +900,22 @@ class Code(StrEnum):
     )
     WEBHOOK_NAME_TOO_LONG = "webhook_name_too_long", "Please give it a name of {max} characters at most."
     WEBHOOK_NAME_TAKEN = "webhook_name_taken", "Another webhook has this name."
-    NOT_AN_ADDRESS = "not_an_address", "This is no address. It looks like https://example.com/events."
-    NOT_HTTPS = "not_https", "This is no address by https. It looks like https://example.com/events."
+    NOT_AN_ADDRESS = "not_an_address", "This is not an address. It looks like https://example.com/events."
+    NOT_HTTPS = "not_https", "This is not an https address. It looks like https://example.com/events."
     ADDRESS_WITH_PORT = (
         "address_with_port",
         "This address names a port. Events go to port 443 of public hosts only.",
     )
     PRIVATE_HOST = (
         "private_host",
-        "This address names no public host. LOYALTY_WEBHOOK_PRIVATE allows hosts that are not.",
+        "This address is not of a public host. LOYALTY_WEBHOOK_PRIVATE allows hosts that are not.",
     )
     UNKNOWN_EVENT_TYPES = "unknown_event_types", "There are no events of the kind {types:joined}."
     WEBHOOK_OFF = "webhook_off", "This webhook is off. Turn it on first."
     NO_SUCH_DELIVERY = "no_such_delivery", "There is no such delivery that has ended."
-    ONE_SECRET = "one_secret", "This webhook has one secret only. Make a new one first."
-    TWO_SECRETS = "two_secrets", "This webhook has two secrets already. End the old one first."
-    NO_SUCH_FEED_KEY = "no_such_feed_key", "There is no such key, or it is revoked already."
+    ONE_SECRET = "one_secret", "This webhook has only one secret. Make a new one first."
+    TWO_SECRETS = "two_secrets", "This webhook already has two secrets. End the old one first."
+    NO_SUCH_FEED_KEY = "no_such_feed_key", "There is no such key, or it has already been revoked."
     UNKNOWN_FEED_KEY = "unknown_feed_key", "The feed of events needs its key."
     EVENTS_GONE = "events_gone", "Events behind {after} are no longer kept. The oldest is {oldest}."
 
@@ -920,14 +933,14 @@ class Code(StrEnum):
     FILE_YAML_ESCAPE = "file_yaml_escape", "a backslash before {sign} means nothing"
     FILE_YAML_QUOTE = "file_yaml_quote", "a text in quotation marks has no end"
     FILE_YAML_SECOND = "file_yaml_second", "it holds a second document"
-    FILE_YAML_CHARACTERS = "file_yaml_characters", "a text holds characters that cannot be stored"
+    FILE_YAML_CHARACTERS = "file_yaml_characters", "a text contains characters that cannot be stored"
     FILE_YAML_UNREADABLE = "file_yaml_unreadable", "it cannot be read here"
     FILE_NESTED = "file_nested", "The file is nested too deeply."
     FILE_WITHOUT_PARTS = "file_without_parts", "The file should have tiers, outlets and rewards."
     FILE_KEY_TWICE = "file_key_twice", "{key} is written twice."
-    FILE_UNSTORABLE = "file_unstorable", "a text holds characters that cannot be stored."
+    FILE_UNSTORABLE = "file_unstorable", "a text contains characters that cannot be stored."
     FILE_KEY_MISSING = "file_key_missing", "{key} is missing."
-    FILE_UNKNOWN_KEY = "file_unknown_key", "{key} means nothing here."
+    FILE_UNKNOWN_KEY = "file_unknown_key", "{key} cannot be used here."
     FILE_WHOLE_NUMBER = "file_whole_number", "{key} should be a whole number from {min:,} to {max:,}."
     FILE_TRUE_OR_FALSE = "file_true_or_false", "{key} should be true or false."
     FILE_TEXT = "file_text", "{key} should be a text of up to {max} characters."

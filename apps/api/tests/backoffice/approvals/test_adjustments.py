@@ -132,7 +132,7 @@ class TestAboveTheLimit:
     def test_a_second_operator_approves_it_once(self, member, waiting):
         assert approvals.decide(waiting.id, RAJ, DONE).decided_by == "raj"
         assert points_of(member)[0] == 1_950
-        with pytest.raises(Conflict, match="has approved this already"):
+        with pytest.raises(Conflict, match="has already approved this"):
             approvals.decide(waiting.id, RAJ, DONE)
         assert points_of(member)[0] == 1_950
 

@@ -92,7 +92,7 @@ def test_a_manager_who_enrols_a_till_cannot_create_points_with_it(app, database,
     assert tablet.sign_in(hired, "9053", newPin="6284").status_code == 200
     too_large = tablet.browser.post("/api/staff/counter/earn", json=posted)
     assert (too_large.status_code, too_large.json["code"]) == (422, "bill_too_large")
-    assert too_large.json["errors"] == {"amount": ["A bill is RM 50,000 at most."]}
+    assert too_large.json["errors"] == {"amount": ["A bill can be RM 50,000 at most."]}
 
     def bill(number: int, amount: str) -> int:
         bill = {"memberId": member, "receiptNumber": f"B-{number}", "amount": amount}

@@ -106,7 +106,7 @@ def test_head_office_does_not_approve_its_own_and_another_does(someone, member, 
     assert decide(mei, "adjustment", asked).status_code == 204
     assert points_of(member)[0] == 601
     late = decide(someone("head-office", name="Ana"), "adjustment", asked, "refuse").json
-    assert (late["code"], late["message"]) == ("approved_by", "Mei has approved this already.")
+    assert (late["code"], late["message"]) == ("approved_by", "Mei has already approved this.")
 
 
 def test_a_refused_proposal_changes_nothing_and_is_gone(someone, member, points_of, log_of):
@@ -153,7 +153,7 @@ def test_of_two_who_approve_at_once_one_does(app, database, someone, member, poi
     winner = next(each for each, answer in zip(people, answers, strict=True) if not answer.data)
     name = f"Mei {people.index(winner)}"
     lost = {answer.json["message"] for answer in answers if answer.data}
-    assert lost == {f"{name} has approved this already."}
+    assert lost == {f"{name} has already approved this."}
     assert outcome == {"done": 1, "approved_by": 3}
     assert points_of(member)[0] == (601 if kind == "adjustment" else 500)
     assert points_of(other)[0] == (0 if kind == "adjustment" else 150)
@@ -191,7 +191,7 @@ def test_only_who_proposed_withdraws_it_and_once(app, database, someone, member,
     assert ravi.get("/api/staff/approval").json["approvalList"] == []
     for late in (ravi.post(path, json={}), decide(mei, "adjustment", asked)):
         assert (late.status_code, late.json["code"]) == (409, "withdrawn_by")
-        assert late.json["message"] == "Ravi has withdrawn this already."
+        assert late.json["message"] == "Ravi has already withdrawn this."
     assert points_of(member)[0] == 500
     assert log_of("points.withdraw")[0][0].startswith("Ravi via staff:")
     assert every_violation(database) == []

@@ -119,11 +119,11 @@ def test_nobody_decides_their_own(ask, decide, used, till, by):
 
 def test_a_refused_restoration_leaves_the_voucher_used(ask, decide, used, till):
     asked = ask(used)
-    with pytest.raises(Conflict, match="waits for a decision already: proposal 1"):
+    with pytest.raises(Conflict, match="already waiting for a decision: proposal 1"):
         ask(used, RAJ)
     assert decide(asked, state=REFUSED) == REFUSED
     assert use(till, used) == 409
-    with pytest.raises(Conflict, match="has refused this already"):
+    with pytest.raises(Conflict, match="has already refused this"):
         decide(asked)
     with pytest.raises(NotFound):
         decide(7)

@@ -73,7 +73,10 @@ def test_odd_bills_come_first_with_why_and_other_outlets_are_not_listed(
         "reason": WHY,
     }
     free = head.post("/api/staff/bill", json={**by_hand, "amount": "0.00"})
-    assert (free.status_code, free.json["message"]) == (422, "A bill by hand is above RM 0.00."), free.text
+    assert (free.status_code, free.json["message"]) == (
+        422,
+        "A bill that is entered by hand must be above RM 0.00.",
+    ), free.text
     added = head.post("/api/staff/bill", json=by_hand)
     assert (added.status_code, added.json["isNew"]) == (200, True), added.text
     ravi = someone("outlet-manager", 1)

@@ -171,7 +171,7 @@ def test_a_mistake_is_refused_by_its_place_and_nothing_is_saved(office):
     answer = save(office, "19.9")
     assert answer.status_code == 422
     assert answer.json["errors"] == {
-        "document.dishes.0.price": ['An amount is written with two places, such as "45.90".']
+        "document.dishes.0.price": ['Write the amount with two decimal places, such as "45.90".']
     }
     assert office.get(MENU).json["hasDraft"] is False
 

@@ -148,7 +148,7 @@ def test_a_voucher_is_used_once_and_the_second_time_says_when_and_where(app, dat
 def test_a_voucher_that_cannot_be_used_says_why_with_its_facts(app, database, cashier, claimed, shown, clock):
     assert cashier.get(path_of("3333-3333-3333")).status_code == 404
     there = cashier.get(path_of(claimed(outlets=[OTHER])["code"])).json["whyNot"]["message"]
-    assert there == "This voucher cannot be used here. It is good at Publika."
+    assert there == "This voucher cannot be used here. It can be used at Publika."
     unshown = cashier.post(path_of(claimed()["code"], "use"))
     assert unshown.json["code"] == "voucher_not_presented"
     short = claimed(valid_days=1)["code"]

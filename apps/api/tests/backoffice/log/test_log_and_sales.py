@@ -82,7 +82,7 @@ def test_a_file_of_sales_is_compared_and_nothing_is_written(manager, bills, data
             "line": 5,
             "problem": {
                 "code": "not_an_outlet_id",
-                "message": '"x" is no outlet id.',
+                "message": '"x" is not the id of an outlet.',
                 "params": {"value": "x"},
             },
         }

@@ -241,7 +241,7 @@ def test_a_draft_with_mistakes_is_kept_and_its_plan_says_where_they_are(mei):
     found = {tuple(each["path"]): each for each in plan["problems"]}
     assert plan["changes"] == []
     assert found[("rewards", at, "cost")]["message"].endswith("should be a whole number from 0 to 1,000,000.")
-    assert found[("rewards", at, "colour")]["message"].endswith("colour means nothing here.")
+    assert found[("rewards", at, "colour")]["message"].endswith("colour cannot be used here.")
     file = mei.get(f"{DRAFT}/{draft['id']}/file")
     line = file.text.splitlines()[found[("rewards", at, "cost")]["line"] - 1]
     assert line.strip() == "cost: many"
@@ -381,7 +381,7 @@ def test_a_file_is_downloaded_changed_and_uploaded(mei):
         ("[" * 5_000, "The file is nested too deeply."),
         ("a: &a [x]\n" + "".join(f"b{n}: &b{n} [{', '.join(['*' + ('a' if not n else f'b{n-1}')] * 20)}]\n"
                                 for n in range(8)), "it holds too much"),
-        ('tiers: "\\0"\n', "a text holds characters that cannot be stored."),
+        ('tiers: "\\0"\n', "a text contains characters that cannot be stored."),
     ):  # fmt: skip
         refused = mei.put(f"{DRAFT}/{draft['id']}", json={"revision": 2, "file": wrong})
         assert (refused.status_code, refused.json["code"]) == (422, "programme"), refused.text

@@ -175,7 +175,7 @@ def test_it_is_claimed_once_and_the_refusal_says_by_whom(app, till, member, data
     assert refusal(member.claim(claim)) == (409, "receipt_already_yours")
     assert refusal(other.claim(claim)) == (409, "receipt_claimed")
     assert member.check(claim).json["reason"] == "receipt_already_yours"
-    assert other.check(claim).json["whyNot"] == "Somebody else has claimed this bill already."
+    assert other.check(claim).json["whyNot"] == "Somebody else has already claimed this bill."
     assert refusal(ask(till)) == (409, "receipt_taken")
 
 

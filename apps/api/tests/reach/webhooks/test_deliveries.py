@@ -79,7 +79,7 @@ def test_an_event_is_a_cloud_event_signed_with_every_live_secret(database, recei
         "sequence": "0000000002",
     }
     new_secret = act(service.rotate, 1)
-    with pytest.raises(Conflict, match="two secrets already"):
+    with pytest.raises(Conflict, match="already has two secrets"):
         act(service.rotate, 1)
     a_member(database)
     work()

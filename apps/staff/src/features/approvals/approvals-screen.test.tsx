@@ -205,14 +205,14 @@ test("who is late reads who was quicker, and the list follows", async () => {
   waiting = [adjustment];
   answer = () => {
     waiting = [];
-    const message = "Mei has approved this already.";
+    const message = "Mei has already approved this.";
     return Response.json({ code: "decided", message }, { status: 409 });
   };
   show();
   await userEvent.click(await screen.findByRole("button", { name: /^Approve/ }));
   const dialog = await screen.findByRole("dialog");
   await userEvent.click(within(dialog).getByRole("button", { name: "Approve" }));
-  expect(await screen.findByText("Mei has approved this already.")).toBeVisible();
+  expect(await screen.findByText("Mei has already approved this.")).toBeVisible();
   expect(await screen.findByText(/^Nothing waits for a decision\./)).toBeInTheDocument();
 });
 

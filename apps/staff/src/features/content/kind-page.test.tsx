@@ -174,7 +174,7 @@ test("a missing translation is counted and shows the English; what the API finds
   await userEvent.click(screen.getByRole("button", { name: "Save draft" }));
   await waitFor(() =>
     expect(screen.getByRole("textbox", { name: /Price in RM/ })).toHaveAccessibleDescription(
-      "RM 0.01 to 1,000.00.",
+      "A price is from RM 0.01 to RM 1,000.00.",
     ),
   );
 

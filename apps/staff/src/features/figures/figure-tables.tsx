@@ -34,7 +34,7 @@ export function FigureTables({ figures, onOpen }: FigureTablesProps) {
   const { asked, outletList, rewardList, dayList } = figures;
   const outlet = me?.outlets.find(({ id }) => id === asked.outletId)?.name;
   const lines = useLines(figures);
-  // Only used vouchers are of an outlet.
+  // Only used vouchers belong to an outlet.
   const isOfAll = figures.isEveryOutlet;
   const open = (
     title: string,

@@ -75,7 +75,7 @@ test("only the ticked bills are verified, and a refusal names its receipt", asyn
   file.arrayBuffer = async () => new TextEncoder().encode(CSV).buffer;
   await userEvent.upload(screen.getByLabelText(/File of sales/), file);
   await userEvent.click(await screen.findByRole("checkbox", { name: "Verify A-2" }));
-  expect(screen.getByText('"x" is no outlet id.')).toBeVisible();
+  expect(screen.getByText('"x" is not the id of an outlet.')).toBeVisible();
   expect(screen.getByRole("alert")).toHaveTextContent("Lines that could not be read: 1.");
   expect(screen.queryByText(/That is normal/)).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Verify the ticked (2)" }));
@@ -131,7 +131,7 @@ test("a file of which nothing could be read is one alert, and nothing that reass
   await userEvent.upload(screen.getByLabelText(/File of sales/), file);
 
   expect(await screen.findByRole("alert")).toHaveTextContent(
-    'Lines that could not be read: 1, which is all of them. Line 2: "x" is no outlet id.',
+    'Lines that could not be read: 1, which is all of them. Line 2: "x" is not the id of an outlet.',
   );
   expect(screen.queryByText(/normal|agree|Matching bills/)).toBeNull();
 });

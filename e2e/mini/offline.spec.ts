@@ -71,7 +71,7 @@ for (const network of ["gone", "silent"] as const)
     const main = page.getByRole("main");
     const pages: [path: string, shown: Locator][] = [
       ["/rewards", page.getByRole("img", { name: "QR code with your member ID" })],
-      ["/dashboard", main.getByText("more points needed to reach Plus").first()],
+      ["/dashboard", main.getByText("more to Plus").first()],
       ["/redeem", main.getByText(TEA).first()],
       ["/redeem?tab=my-rewards", main.getByText(TEA).first()],
       ["/redeem?tab=history", main.getByText("No history").first()],

@@ -103,7 +103,6 @@ export function formOf(reward: ProgrammeReward): RewardForm {
   };
 }
 
-const DAY_MS = 86_400_000;
 /** Malaysia is eight hours ahead all year. */
 const AHEAD_MS = 8 * 3_600_000;
 
@@ -113,10 +112,6 @@ function dayOf(moment: string | null, endsBefore: 0 | 1): string {
   const at = Date.parse(moment) - endsBefore;
   return new Date(at + AHEAD_MS).toISOString().slice(0, 10);
 }
-
-/** How many days of Malaysia lie between two: 1 for a day and the next. */
-export const daysBetween = (first: string, last: string): number =>
-  Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS);
 
 /** HTML of a reward as lines: a paragraph or a point of a list each. */
 export function linesOf(html: string): string {

@@ -15,5 +15,5 @@ declare module "i18next" {
 
 type Missing = Exclude<Schema<"Problem">["code"], ParseKeys<"problems">>;
 
-/** Every code of the contract has a sentence: those that have none are named by the type checker here. */
-const _hasEveryCode: [Missing] extends [never] ? true : Missing = true;
+/** Every code of the contract has a sentence: those that have none are named by the type checker here. @public */
+export const hasEveryCode: [Missing] extends [never] ? true : Missing = true;

@@ -1,14 +1,18 @@
 /**
  * `npm run translations`: which sentences have no translation (their readers see English), and which translations were
  * made from an English sentence that has changed since. Only what would be shown wrongly fails; with `--strict`, as
- * before a release, all of it does. `--record`, a part of `npm run fix`, notes what each translation was made from.
+ * before a release, all of it does. `--record`, a part of `npm run fix`, notes what each translation was made from;
+ * `--accept problems errors` says that the translations of these namespaces are right for the English of now.
  */
 
 import { print, printDone, printFailed } from "./lib/terminal.mjs";
 import { compareTexts } from "./lib/translations.mjs";
 
 const has = (option) => process.argv.includes(option);
-const { faults, missing, stale } = compareTexts({ record: has("--record") });
+const { faults, missing, stale } = compareTexts({
+  record: has("--record") || has("--accept"),
+  accepted: has("--accept") ? process.argv.slice(process.argv.indexOf("--accept") + 1) : [],
+});
 const lists = {
   "Wrong in a translation": faults,
   "Missing, English is shown": missing,

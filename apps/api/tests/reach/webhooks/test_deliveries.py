@@ -86,7 +86,7 @@ def test_an_event_is_a_cloud_event_signed_with_every_live_secret(database, recei
     both = receiver.taken[-1]
     assert [*verified(secret, both), *verified(new_secret, both)] == ["taken", "taken"]
     act(service.end_old_secret, 1)
-    with pytest.raises(Conflict, match="one secret only"):
+    with pytest.raises(Conflict, match="only one secret"):
         act(service.end_old_secret, 1)
     a_member(database)
     work()

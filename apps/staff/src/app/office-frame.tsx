@@ -86,11 +86,10 @@ function Office({ me }: { me: Me }) {
         <button
           type="button"
           className={styles.search}
-          aria-label={t("search.label")}
           onClick={() => setSearching(true)}
         >
           <Search aria-hidden="true" size={16} />
-          <span aria-hidden="true">{t("search.label")}</span>
+          <span>{t("search.label")}</span>
           <kbd aria-hidden="true">Ctrl K</kbd>
         </button>
         <nav aria-label={t("menu.title")} className={styles.nav}>
@@ -165,7 +164,7 @@ function Person({ me }: { me: Me }) {
   const [grant] = me.grants;
   return (
     <details className={styles.person}>
-      <summary aria-label={me.name}>
+      <summary>
         <span className={styles.avatar} aria-hidden="true">
           {me.name
             .split(/\s+/)

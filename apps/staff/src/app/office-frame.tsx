@@ -83,11 +83,7 @@ function Office({ me }: { me: Me }) {
           <span className={styles.name}>{t("name")}</span>
           {bell}
         </div>
-        <button
-          type="button"
-          className={styles.search}
-          onClick={() => setSearching(true)}
-        >
+        <button type="button" className={styles.search} onClick={() => setSearching(true)}>
           <Search aria-hidden="true" size={16} />
           <span>{t("search.label")}</span>
           <kbd aria-hidden="true">Ctrl K</kbd>

@@ -1,5 +1,5 @@
 import { useReloadMember } from "@loyalty/api-client/react/members";
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
@@ -7,6 +7,9 @@ import { setUpMemberApp } from "../testing/member-app.tsx";
 import { TierReached } from "./tier-reached.tsx";
 
 const app = setUpMemberApp();
+
+/** The dialog is loaded when it is needed. */
+const LONG = { timeout: 10_000 };
 
 function Page() {
   const reload = useReloadMember();
@@ -25,19 +28,19 @@ test("a tier that is reached is a moment with the new card, one that is lost is 
   app.open("/dashboard", "/dashboard", Page);
   const reload = () => userEvent.click(screen.getByRole("button", { name: "Reload" }));
   const asked = () => app.api.requests.filter((each) => each === `GET /api/member/${member!.id}`);
-  await expect.poll(() => asked().length).toBe(1);
+  await expect.poll(() => asked().length, LONG).toBe(1);
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 
   Object.assign(member!, { membershipLevel: 2, membershipName: "Elite" });
   await reload();
-  const moment = await screen.findByRole("dialog", { name: /, you are Elite now$/ });
+  const moment = await screen.findByRole("dialog", { name: /, you are Elite now$/ }, LONG);
   expect(moment).toHaveTextContent("Elite · Gold");
-  expect(moment).toHaveTextContent("1.5 points for every RM 1 from today.");
+  expect(await within(moment).findByText(/^1\.5 points for every RM 1 from today\./)).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 
   Object.assign(member!, { membershipLevel: 1, membershipName: "Plus" });
   await reload();
-  await expect.poll(() => asked().length).toBe(3);
+  await expect.poll(() => asked().length, LONG).toBe(3);
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });

@@ -185,4 +185,5 @@ export const useTiers = () => useQuery(tiersOptions);
 
 /** Their floors and multipliers; those of the documents until the API has sent the current ones. */
 export const useTierRules = (): readonly TierRule[] =>
-  useQuery({ ...tiersOptions, select: tiersOf }).data ?? TIERS;
+  // Who shows that they could not be loaded tries again, not who appears meanwhile.
+  useQuery({ ...tiersOptions, select: tiersOf, retryOnMount: false }).data ?? TIERS;

@@ -11,7 +11,14 @@ import { DayFormField } from "../../page/day-field.tsx";
 import { rewardsTexts } from "../../texts/office-rewards.ts";
 import { PictureField } from "./picture-field.tsx";
 import type { CurrentProgramme } from "./queries.ts";
-import { FREE_ITEM, KINDS, RINGGIT_OFF, type RewardForm, type RewardKind } from "./reward-form.ts";
+import {
+  FREE_ITEM,
+  isClaimedByMembers,
+  KINDS,
+  RINGGIT_OFF,
+  type RewardForm,
+  type RewardKind,
+} from "./reward-form.ts";
 import type { CroppedPicture } from "./reward-picture.ts";
 import styles from "./reward.module.css";
 
@@ -154,7 +161,7 @@ export function RewardFields({
             {...register("valid_days")}
             {...noted("valid_days")}
           />
-          {(kind === "points" || kind === "membership") && (
+          {isClaimedByMembers(kind) && (
             <TextField
               label={t("cost.limit")}
               placeholder={t("cost.noLimit")}

@@ -10,6 +10,9 @@ export type ProgrammeReward = Schema<"ProgrammeReward">;
 export const KINDS = ["points", "birthday", "membership", "welcome", "referral"] as const;
 export type RewardKind = (typeof KINDS)[number];
 
+/** Whether members claim it, so that there is a limit for each of them; the other kinds are given once. */
+export const isClaimedByMembers = (kind: RewardKind) => kind !== "welcome" && kind !== "referral";
+
 /** The `type` of a reward: what a voucher of it is. */
 export const RINGGIT_OFF = "1";
 export const FREE_ITEM = "2";
@@ -182,6 +185,9 @@ function recordOf(form: RewardForm, before: ProgrammeReward | null): Partial<Pro
       .filter(([, texts]) => Object.keys(texts as object).length > 0),
   );
   const isRinggitOff = form.type === RINGGIT_OFF;
+  const discount = isRinggitOff ? amount(form.discount) : "0.00";
+  // The form has one amount of ringgit off: what it is worth follows it where it changes.
+  const worth = before?.discount === discount ? before.value : discount;
   const record = {
     kind,
     type: Number(form.type),
@@ -189,11 +195,11 @@ function recordOf(form: RewardForm, before: ProgrammeReward | null): Partial<Pro
     image: form.image,
     sku: isRinggitOff || form.sku.trim() === "" ? null : form.sku.trim(),
     cost: kind === "points" ? (whole(form.cost) ?? 0) : 0,
-    value: isRinggitOff ? amount(form.discount) : amount(form.value),
-    discount: isRinggitOff ? amount(form.discount) : "0.00",
+    value: isRinggitOff ? worth : amount(form.value),
+    discount,
     min_spend: amount(form.min_spend),
     tier: kind === "membership" ? whole(form.tier) : 0,
-    limit: whole(form.limit),
+    limit: isClaimedByMembers(kind) ? whole(form.limit) : null,
     stock: whole(form.stock),
     valid_days: whole(form.valid_days) ?? "",
     outlets: form.outlets.map(Number).toSorted((one, other) => one - other),

@@ -18,6 +18,7 @@ from typing import Any
 
 import psycopg
 from psycopg import sql
+from psycopg.types.string import TextLoader
 
 
 def programs() -> str | None:
@@ -233,6 +234,9 @@ class Contents:
 
     def __init__(self, root: str, name: str) -> None:
         self._connection = psycopg.connect(host=root, user="app", dbname=name, autocommit=True)
+        # JSON stays the text that it was, so that it can be written again.
+        for json in ("json", "jsonb"):
+            self._connection.adapters.register_loader(json, TextLoader)
         any_row = sql.SQL("SELECT {} WHERE EXISTS (SELECT 1 FROM {})")
         each = (any_row.format(name, sql.Identifier(name)) for name in sorted(self._names(_TABLES)))
         self._which_have_rows = sql.SQL(" UNION ALL ").join(each).as_string()

@@ -387,7 +387,7 @@ def test_the_calls_that_need_a_session_say_so(contract):
         (
             "Activity",
             "id actionId remark points createdAt amount multiplier basePoints exactPoints receiptNumber "
-            "paidAt outletId outletName memberRewardId reason",
+            "paidAt outletId outletName memberRewardId memberRewardName reason",
         ),
         ("Referee", "id name email fullMobileNumber createdAt isActive"),
         ("MembershipList", "membershipList"),

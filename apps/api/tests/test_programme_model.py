@@ -297,7 +297,7 @@ def machine(app, database, clock, till):
                     ledger.adjust(db, person.id, delta, a_bill(), "as the model wants")
 
             result = self.try_to(act)
-            assert result == ("done" if person.life.balance + delta >= 0 else "not_enough_points")
+            assert result == ("done" if person.life.balance + delta >= 0 else "balance_too_small")
             if result == "done":
                 person.life.balance += delta
 

@@ -95,3 +95,6 @@ export const localStore = safeStorage(() => window.localStorage, "local");
 
 /** The session storage of this tab. */
 export const tabStore = safeStorage(() => window.sessionStorage, "tab");
+
+/** The names in local storage of what is kept of a member: removed when they sign out. */
+export const MEMBER_KEYS = { lastKnown: "lastKnown", visits: "visits" } as const;

@@ -73,6 +73,8 @@ export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
     onSortingChange: (change) =>
       setSorting(typeof change === "function" ? change(sorting) : change),
     getRowId: (row) => String(rowKey(row)),
+    // There are no pages: without this each new array of rows or sorting draws the table again, without end.
+    autoResetPageIndex: false,
     getCoreRowModel: getCoreRowModel(),
     getSortedRowModel: getSortedRowModel(),
   });

@@ -15,7 +15,7 @@ import {
 import { useEffect, useState, type ReactNode } from "react";
 
 import { session } from "../session/current.ts";
-import { localStore } from "../store.ts";
+import { localStore, MEMBER_KEYS } from "../store.ts";
 import { keys } from "./queries.ts";
 import {
   createQueryClient,
@@ -56,7 +56,7 @@ export function ApiProvider({ client, offlineVersion, children }: ApiProviderPro
   );
 }
 
-const KEY = "lastKnown";
+const KEY = MEMBER_KEYS.lastKnown;
 const WRITE_EVERY_MS = 500;
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
@@ -94,7 +94,7 @@ function keepOffline(client: QueryClient, version: string, onRestored: () => voi
     stopCopy();
     stopCopy = () => {};
     member = next;
-    if (next === null) return localStore.remove(KEY);
+    if (next === null) return Object.values(MEMBER_KEYS).forEach(localStore.remove);
     const copy = copyOf(client, version, next, () => member === next);
     // What cannot be read has been removed by then.
     await persistQueryClientRestore(copy).catch(() => {});

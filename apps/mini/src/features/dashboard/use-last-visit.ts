@@ -1,4 +1,4 @@
-import { localStore, storedJson } from "@loyalty/api-client/store";
+import { localStore, MEMBER_KEYS, storedJson } from "@loyalty/api-client/store";
 import { useEffect, useState } from "react";
 
 /** Whose visits, when the last page of this one was opened, and when the one before ended; ms by this device's clock. */
@@ -8,7 +8,7 @@ interface Visits {
   before: number | null;
 }
 
-const kept = storedJson<Visits>(localStore, "visits");
+const kept = storedJson<Visits>(localStore, MEMBER_KEYS.visits);
 
 /** A longer pause begins another visit. */
 const PAUSE_MS = 30 * 60 * 1000;

@@ -7,6 +7,7 @@ import { PageArrival } from "@loyalty/ui/page-arrival";
 import { paths } from "@loyalty/shell/paths";
 import { pathAfterJoining, SessionRedirects } from "@loyalty/shell/redirects";
 import { AppShell } from "@loyalty/shell/app-shell";
+import { UnknownPath } from "@loyalty/shell/unknown-path";
 import { brandBootScript, brandPendingScript } from "@loyalty/ui/theme-boot";
 import { ThemeEffects } from "@loyalty/ui/theme-store";
 import "@loyalty/ui/tokens.css";
@@ -88,5 +89,5 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <CrashScreen />;
+  return <CrashScreen unknownPath={<UnknownPath />} />;
 }

@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 
 import { inDatabase } from "../support/database.ts";
-import { memberOnMini } from "../support/pages.ts";
-import { aPerson } from "../support/people.ts";
+import { signedInOnMini } from "../support/pages.ts";
+import { aPerson, registered } from "../support/people.ts";
 import { expectAccessible } from "../support/quality.ts";
 import { mini } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
@@ -25,16 +25,21 @@ test("a scanner reads the card of each tier, in both brands and both schemes @lo
   page,
 }) => {
   test.slow();
-  const member = await memberOnMini(page, aPerson("Aisyah Rahman"));
+  const member = await registered(aPerson("Aisyah Rahman"));
   const code = String(member.user.memberCode);
   await page.emulateMedia({ reducedMotion: "reduce" });
 
-  for (const [level, names] of TIERS.entries()) {
+  const becomes = (level: number) =>
     inDatabase(
       "UPDATE point_accounts SET tier_level = ? WHERE member_id = ?",
       level,
       member.user.id,
     );
+  // From the top: a tier that is reached has a moment before the card, one that ends has none.
+  becomes(3);
+  await signedInOnMini(page, member);
+  for (const [level, names] of [...TIERS.entries()].toReversed()) {
+    becomes(level);
     for (const brand of ["krua-bowl", "thong-cha"])
       for (const colorScheme of ["light", "dark"] as const)
         await test.step(`${names}, ${brand}, ${colorScheme}`, async () => {

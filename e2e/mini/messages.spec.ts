@@ -21,7 +21,9 @@ test.use({
 
 /** The message about a bill of so many points. */
 const bill = (page: Page, points: number) =>
-  page.getByRole("article").filter({ hasText: new RegExp(`(^|\\D)${points} points were added`) });
+  page
+    .getByRole("article")
+    .filter({ has: page.getByText(new RegExp(`^${points} points were added`)) });
 
 /** Opens the log anew until something is in it: the worker takes its time. */
 const shows = (page: Page, points: number, words = "") =>

@@ -115,5 +115,5 @@ test("a copy of a passkey whose counter has fallen behind is refused, and so is 
   const removed = await page.request.delete(`${path}/${list.passkeyList[0]!.id}`, { headers });
   expect(removed.status()).toBe(204);
   await signIn(page, mini);
-  await expect(page.getByRole("alert")).toContainText("This passkey is not known here.");
+  await expect(page.getByRole("alert")).toContainText("We do not recognise this passkey.");
 });

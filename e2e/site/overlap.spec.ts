@@ -60,7 +60,7 @@ test("at the end of a page the button Back to top covers no text, on a phone and
 const FINGER_PX = 8;
 
 test("on its way down a page the button Back to top covers no text @long", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 390, height: 640 });
   await memberOnMini(page);
   for (const path of ["/menu", "/locations", "/redeem", "/settings/personal-info"]) {
     await page.goto(`${mini}${path}`);

@@ -10,7 +10,8 @@ const usePasskey = { name: "Use your passkey" };
 
 test("an invitation makes a passkey, which signs in again after signing out", async ({ page }) => {
   await signedInToOffice(page, { name: "Nur Iman", role: "head-office" });
-  await page.getByRole("link", { name: "Nur Iman" }).click();
+  await page.locator("summary", { hasText: "Nur Iman" }).click();
+  await page.getByRole("link", { name: "Account and sign-out" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Nur Iman" })).toBeVisible();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(`${staff}/sign-in`);

@@ -26,7 +26,7 @@ test("head office adds a webhook on a phone, tries it, and it gets signed events
   await done(form.getByLabel("Name").fill("Till system"));
   await done(form.getByLabel("Address").fill("https://10.0.0.1/events"));
   await done(form.getByRole("button", { name: "Save" }).click());
-  await expect(form.getByText("This address names no public host.")).toBeVisible();
+  await expect(form.getByText(/^This address is not of a public host\./)).toBeVisible();
   await form.getByLabel("Every kind, also new ones").uncheck();
   await expectAccessible(page);
   await expectNothingSideways(page);

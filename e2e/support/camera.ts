@@ -31,7 +31,8 @@ export async function photographed(
   await studio.setContent(`<style>
     :root { --qr-fg: #000; --qr-bg: #fff; }
     body { margin: 0; height: 100vh; display: grid; place-items: center; background: #7d7468; overflow: hidden; }
-    svg { width: 300px; height: 300px; ${code} }
+    /* On the light screen of a phone. */
+    svg { width: 300px; height: 300px; padding: 26px; background: #fff; ${code} }
     .light { position: fixed; inset: 0; background: ${light}; }
   </style>${svg}<div class="light"></div>`);
   return studio.screenshot({ type: "jpeg", quality });

@@ -24,7 +24,7 @@ def manager(app: Flask, database: Database, outlet: int = 1, *, staff_id: int | 
 
 
 def verify(office: FlaskClient, *bill_ids: int) -> list[str | None]:
-    """Verify bills in the office; gives for each why it was refused, None: it is verified."""
+    """Verify bills in the office; returns for each why it was refused, None: it is verified."""
     answer = office.post("/api/staff/bill/verify", json={"billIds": bill_ids})
     assert answer.status_code == 200, answer.text
     return [(each["whyNot"] or {}).get("code") for each in answer.json["resultList"]]

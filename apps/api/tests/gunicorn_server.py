@@ -104,7 +104,7 @@ class Gunicorn:
         return self._signal_a_worker(draw, signal.SIGKILL) is not None
 
     def freeze_a_worker(self, draw: Random) -> int | None:
-        """Stop one of our own workers in the middle of whatever it does; gives its process id, for thaw()."""
+        """Stop one of our own workers in the middle of its work; returns its process id, for thaw()."""
         return self._signal_a_worker(draw, signal.SIGSTOP)
 
     def _signal_a_worker(self, draw: Random, number: int) -> int | None:

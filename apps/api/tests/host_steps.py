@@ -56,7 +56,7 @@ class Phone:
 
 
 def signs_in(phone: Phone, sent: Any, national: str = NATIONAL) -> dict[str, str]:
-    """Prove a number by a code, on this phone; gives the session's header."""
+    """Prove a number by a code, on this phone; returns the session's header."""
     assert ask(phone.client, national).status_code == 200
     return {"x-user-token": enter(phone.client, sent.code(), national).json["loginToken"]}
 

@@ -30,7 +30,7 @@ _free_ports: list[int] = []
 
 @contextmanager
 def serving(handler: type[BaseHTTPRequestHandler], port: int = 0) -> Iterator[str]:
-    """Serve while the block runs, by default on a free port, an earlier server's if there is one; gives
+    """Serve while the block runs, by default on a free port, an earlier server's if there is one; returns
     the host with its port.
     """
     server = _Server(("127.0.0.1", port or (_free_ports.pop() if _free_ports else 0)), handler)
@@ -49,7 +49,7 @@ def serving(handler: type[BaseHTTPRequestHandler], port: int = 0) -> Iterator[st
 @contextmanager
 def trickling(begin: bytes) -> Iterator[tuple[str, threading.Event]]:
     """A server that answers with `begin` and then a byte every 20 ms without end, so that no single read
-    takes long; gives the host with its port, and what is set when the line was cut.
+    takes long; returns the host with its port, and what is set when the line was cut.
     """
     cut, ended = threading.Event(), threading.Event()
 

@@ -25,7 +25,7 @@ _numbers = count(170_000_000)
 
 @pytest.fixture
 def run(database):
-    """`run()` gives what was done, without the jobs that had nothing to do, those of months, which only
+    """`run()` returns what was done, without the jobs that had nothing to do, those of months, which only
     PostgreSQL has (db/test_partitions.py), and messages (notifications/test_upcoming.py).
     """
 

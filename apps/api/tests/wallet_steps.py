@@ -38,7 +38,7 @@ class Device:
         self.seen: dict[str, str] = {}
 
     def add(self, content: bytes, last_modified: str) -> dict:
-        """Take a pass that the browser has downloaded; gives its document."""
+        """Take a pass that the browser has downloaded; returns its document."""
         shown = document(content)
         self.seen[shown["serialNumber"]] = last_modified
         return shown

@@ -35,7 +35,7 @@ class Received:
 
 @dataclass
 class Receiver:
-    """`answer(event)` gives the status, or None to hang up without an answer, after `delay_s()` seconds;
+    """`answer(event)` returns the status, or None to hang up without an answer, after `delay_s()` seconds;
     `text` is the answers' body. What came is in `all`, unless it does not `keep` it.
     """
 

@@ -34,7 +34,7 @@ export interface SafeStorage {
  *
  * The memory hangs on the window, because the boot script and the app are two bundles and must share it.
  *
- * @param open gives the storage, or throws; called at every access, so that importing this touches nothing
+ * @param open returns the storage, or throws; called at every access, so that importing this touches nothing
  * @param name of the storage's copy in memory
  */
 export function safeStorage(open: () => Storage, name: string): SafeStorage {

@@ -12,7 +12,7 @@ import {
 import { openingHoursTexts } from "./texts/opening-hours.ts";
 
 /**
- * Gives the hours of a week as lines to read, in the reader's language: `10:00 AM - 10:00 PM daily` where every day has
+ * Returns the hours of a week as lines to read, in the reader's language: `10:00 AM - 10:00 PM daily` where every day has
  * the same pair, else a line for days that follow each other and are equal.
  */
 export function useHoursInWords(): (week: Week) => string[] {
@@ -37,7 +37,7 @@ export function useHoursInWords(): (week: Week) => string[] {
   };
 }
 
-/** Gives the hours of a day as they are read: `11:00 AM - 3:00 PM, 6:00 PM - 2:00 AM`, or that it is closed. */
+/** Returns the hours of a day as they are read: `11:00 AM - 3:00 PM, 6:00 PM - 2:00 AM`, or that it is closed. */
 function usePairsInWords() {
   const { t } = useTranslation(openingHoursTexts);
   return (hours: readonly Hours[]): string =>
@@ -48,7 +48,7 @@ function usePairsInWords() {
       .join(", ") || t("closedAllDay");
 }
 
-/** Gives what changes soon as a line: `Closed Sat 28 Nov 2026: Hari Raya`, `Thu 24 Dec 2026: 10:00 AM - 5:00 PM`. */
+/** Returns what changes soon as a line: `Closed Sat 28 Nov 2026: Hari Raya`, `Thu 24 Dec 2026: 10:00 AM - 5:00 PM`. */
 export function useChangeInWords(): (change: ComingChange) => string {
   const { t } = useTranslation(openingHoursTexts);
   const inWords = usePairsInWords();

@@ -87,7 +87,7 @@ def begin() -> None:
 
 
 def run(as_of: datetime | None = None, *, dry_run: bool = False) -> list[JobResult]:
-    """Do all that is due, each job in short transactions of its own; gives one result a job.
+    """Do all that is due, each job in short transactions of its own; returns one result a job.
 
     `as_of` works for an earlier moment, or with `dry_run`, which rolls everything back, for any. Raises
     Invalid for a later one: rows would be dated in the future. A job that fails does not stop the others.

@@ -49,7 +49,7 @@ def back_up(address, crashing, tmp_path):
 
 @pytest.fixture
 def restore(crashing, tmp_path):
-    """`restore()` makes a database of the copy, never over the old one; gives its address."""
+    """`restore()` makes a database of the copy, never over the old one; returns its address."""
 
     def on_postgresql() -> str:
         postgres.run(crashing.root, f"CREATE DATABASE {(name := 'restored')}")

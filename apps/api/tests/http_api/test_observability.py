@@ -71,7 +71,7 @@ def sentry():
 
 
 def visit(app) -> str:
-    """A claim, a read of a member, and two requests that fail; gives the member's token."""
+    """A claim, a read of a member, and two requests that fail; returns the member's token."""
     database = app.extensions["loyalty.database"]
     member = a_member(database, number=NUMBER, name=NAME, earned=100)
     headers = signed_in(app, member)

@@ -1,6 +1,6 @@
 import { useSend } from "./queries.ts";
 
-/** Keeps a picture, and gives its name. The file is in base64. */
+/** Keeps a picture, and returns its name. The file is in base64. */
 export const useUploadImage = () => useSend("POST /staff/content/image", {});
 
 /** The largest picture that is taken, in bytes (the API's backoffice/content/schemas.py). */

@@ -214,7 +214,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Give the events behind a position, oldest first: a batch of CloudEvents, empty when nothing is new.
+         * Return the events behind a position, oldest first: a batch of CloudEvents, empty when nothing is new.
          * @description `events_gone` says, with the `oldest` that is kept, that some behind `after` were deleted after 30 days.
          */
         get: operations["getEvents"];
@@ -392,7 +392,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give the options to use a passkey with; the challenge counts once, for five minutes. */
+        /** Return the options to use a passkey with; the challenge counts once, for five minutes. */
         post: operations["postMemberLoginPasskeyOptions"];
         delete?: never;
         options?: never;
@@ -779,7 +779,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give the options to add a passkey with; 409 `proof_needed` wants the code of POST /member/login/otp. */
+        /** Return the options to add a passkey; 409 `proof_needed` wants the code of POST /member/login/otp. */
         post: operations["postMemberByMemberIdPasskeyOptions"];
         delete?: never;
         options?: never;
@@ -1323,7 +1323,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Give the public keys of signed voucher codes and the names of rewards, for a till that takes vouchers
+         * Return the public keys of signed voucher codes and the names of rewards, for a till that takes vouchers
          *     without the network.
          */
         get: operations["getPosVoucherKeys"];
@@ -1365,7 +1365,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a presented voucher back to its member. */
+        /** Return a presented voucher to its member. */
         post: operations["postPosVoucherByCodeRelease"];
         delete?: never;
         options?: never;
@@ -1704,7 +1704,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Give a broadcast, how far it has come and what has become of its messages. */
+        /** Return a broadcast, how far it has come and what has become of its messages. */
         get: operations["getStaffBroadcastByBroadcastId"];
         /** Save a broadcast that is open. The second to save gets `broadcast_changed`. */
         put: operations["putStaffBroadcastByBroadcastId"];
@@ -2100,7 +2100,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Give all enquiries for a spreadsheet, the oldest first. */
+        /** Return all enquiries for a spreadsheet, the oldest first. */
         get: operations["getStaffEnquiryCsv"];
         put?: never;
         post?: never;
@@ -2119,7 +2119,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Give an enquiry and its history; reading it is logged. */
+        /** Return an enquiry and its history; reading it is logged. */
         get: operations["getStaffEnquiryByEnquiryId"];
         put?: never;
         post?: never;
@@ -2157,7 +2157,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Give what is attached to an application, to be saved; it is logged. */
+        /** Return what is attached to an application, to be saved; it is logged. */
         get: operations["getStaffEnquiryByEnquiryIdFile"];
         put?: never;
         post?: never;
@@ -2491,7 +2491,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give the options to sign in to the office with; the challenge counts once, for five minutes. */
+        /** Return the options to sign in to the office with; the challenge counts once, for five minutes. */
         post: operations["postStaffLoginOptions"];
         delete?: never;
         options?: never;
@@ -2806,7 +2806,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give the options to add a passkey with, such as one of a second device. */
+        /** Return the options to add a passkey with, such as one of a second device. */
         post: operations["postStaffPasskeyOptions"];
         delete?: never;
         options?: never;
@@ -2985,7 +2985,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Give the programme as it is now. */
+        /** Return the programme as it is now. */
         get: operations["getStaffProgramme"];
         put?: never;
         post?: never;
@@ -3022,7 +3022,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Give a draft with its document. */
+        /** Return a draft with its document. */
         get: operations["getStaffProgrammeDraftByDraftId"];
         /** Save a draft. The second to save gets `draft_changed` and nothing of the first is lost. */
         put: operations["putStaffProgrammeDraftByDraftId"];
@@ -3042,7 +3042,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Give a draft as a file; lines of its plan's problems are lines of this. */
+        /** Return a draft as a file; lines of its plan's problems are lines of this. */
         get: operations["getStaffProgrammeDraftByDraftIdFile"];
         put?: never;
         post?: never;
@@ -3116,7 +3116,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Give the programme as it is now as a file. */
+        /** Return the programme as it is now as a file. */
         get: operations["getStaffProgrammeFile"];
         put?: never;
         post?: never;
@@ -3169,7 +3169,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Give a version with its file. */
+        /** Return a version with its file. */
         get: operations["getStaffProgrammeVersionByVersionId"];
         put?: never;
         post?: never;
@@ -3239,7 +3239,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a challenge for an enrolled till to sign; it counts once, for five minutes. */
+        /** Return a challenge for an enrolled till to sign; it counts once, for five minutes. */
         post: operations["postStaffTillChallenge"];
         delete?: never;
         options?: never;
@@ -3310,7 +3310,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give the options to verify again who is signed in, where a call answers `verification_needed`. */
+        /** Return the options to verify again who is signed in, where a call answers `verification_needed`. */
         post: operations["postStaffVerifyOptions"];
         delete?: never;
         options?: never;

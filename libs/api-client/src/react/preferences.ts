@@ -16,7 +16,7 @@ const getPreferences = (params: MemberParams, signal?: AbortSignal) =>
   responseBody(api().GET("/member/{member_id}/preferences", { params, signal }));
 
 /**
- * Saves sections of it, each whole, and gives everything that holds then: `PUT /member/{id}/preferences`. A section that is
+ * Saves sections of it, each whole, and returns everything that holds then: `PUT /member/{id}/preferences`. A section that is
  * left out stays as it is.
  */
 const savePreferences = (params: MemberParams, body: Partial<Preferences>) =>

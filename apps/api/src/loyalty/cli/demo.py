@@ -318,7 +318,7 @@ MEMBERS = (
 
 
 def set_up(db: Session) -> int:
-    """Write the demo members who are missing, inside the caller's transaction; gives how many."""
+    """Write the demo members who are missing, inside the caller's transaction; returns how many."""
     current_time = now(db)
     written = 0
     for number, member in enumerate(MEMBERS):

@@ -154,7 +154,7 @@ def migration(revision_id: str, message: str) -> None:
     command.revision(migrations(), message=message, rev_id=revision_id, autogenerate=True)
 
 
-# The checks of `audit`: each gives violations and changes nothing.
+# The checks of `audit`: each returns violations and changes nothing.
 AUDITS = (
     points.violations,
     points.bill_violations,

@@ -23,7 +23,7 @@ class Old:
 
 
 def forget(db: Session, old: Old, most: int) -> int:
-    """Delete `most` of them in the caller's transaction; gives how many there were."""
+    """Delete `most` of them in the caller's transaction; returns how many there were."""
     key = old.table.__mapper__.primary_key
     some = select(*key).where(old.when).limit(most)
     return rows_changed(db, delete(old.table).where(tuple_(*key).in_(some)))

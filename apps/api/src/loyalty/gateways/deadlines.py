@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def within(seconds: float, call: Coroutine[Any, Any, T]) -> T:
-    """What a call gives; raises TimeoutError, and closes its connection, when it takes longer in total."""
+    """What a call returns; raises TimeoutError, and closes its connection, when it takes longer in total."""
     loop = asyncio.new_event_loop()
     try:
         return loop.run_until_complete(asyncio.wait_for(call, seconds))

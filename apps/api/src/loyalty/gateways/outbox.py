@@ -158,7 +158,7 @@ def withdraw_about(db: Session, kind: str, reference: int) -> None:
 
 
 def forget(db: Session, before: datetime, *, undelivered_before: datetime) -> int:
-    """Delete the rows of messages that were finished before a moment; gives how many.
+    """Delete the rows of messages that were finished before a moment; returns how many.
 
     An email that was not sent stays: `queues retry` sends it. A message to a telephone that was not sent and
     is about a row, or a push, stays until `undelivered_before`: `undelivered` finds it.

@@ -42,7 +42,7 @@ Who = Callable[[str], Caller]
 
 
 def init_app(app: Flask, who: Who) -> None:
-    """Set the function that gives a token's caller, or raises NotSignedIn."""
+    """Set the function that returns a token's caller, or raises NotSignedIn."""
     app.extensions["loyalty.who"] = who
 
 

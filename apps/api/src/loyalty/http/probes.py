@@ -30,7 +30,7 @@ log = structlog.get_logger(__name__)
 class TableFigures(Collector):
     """Figures that the database is asked for when Prometheus scrapes: the same for every worker and node.
 
-    `names` are what they are called and mean. `read` gives a row for each value of `labels`: the value of
+    `names` are what they are called and mean. `read` returns a row for each value of `labels`: the value of
     each label, then of each figure.
     """
 

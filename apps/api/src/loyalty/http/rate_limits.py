@@ -47,7 +47,7 @@ class FixedWindows:
         self._one_at_a_time = threading.Lock()
 
     def wait_s(self, address: str) -> int:
-        """Count a request; gives the seconds to wait, 0 when it is within the limit."""
+        """Count a request; returns the seconds to wait, 0 when it is within the limit."""
         at = monotonic()
         with self._one_at_a_time:
             window = self._windows.setdefault(address, [at + self._window_s, 0])
@@ -62,7 +62,7 @@ class FixedWindows:
 
 
 def wait_s(name: str, most: int, window_s: float) -> int:
-    """Count a request of this client for a limit by name; gives the seconds to wait, 0 within the limit.
+    """Count a request of this client for a limit by name; returns the seconds to wait, 0 within the limit.
 
     Each process counts for itself. Nobody waits where limits are off, nor this machine.
     """

@@ -244,7 +244,7 @@ def _measure(value: Any, max_keys: int) -> None:
 def _refuse_lone_surrogates(text: str) -> None:
     r"""Refuse a lone surrogate: JSON can contain it (\ud800), UTF-8 and the databases cannot."""
     if not text.isascii() and any("\ud800" <= sign <= "\udfff" for sign in text):
-        raise BadRequest(Code.HALF_A_CHARACTER)
+        raise BadRequest(Code.UNPAIRED_SURROGATE)
 
 
 class OrjsonProvider(DefaultJSONProvider):

@@ -39,7 +39,7 @@ Who = Callable[[str], StaffSession]
 
 
 def init_app(app: Flask, who: Who) -> None:
-    """Guard /api/staff. `who` gives the session of a token, or raises NotSignedIn."""
+    """Guard /api/staff. `who` returns the session of a token, or raises NotSignedIn."""
     app.extensions["loyalty.staff_who"] = who
 
     @app.before_request

@@ -17,7 +17,7 @@ Draw = Callable[[int], int]
 
 
 def referral_code(draw: Draw) -> str:
-    """A code to invite with. `draw(n)` gives a random whole number below n (`secrets.randbelow`)."""
+    """A code to invite with. `draw(n)` returns a random whole number below n (`secrets.randbelow`)."""
     return _drawn(REFERRAL_LENGTH, draw)
 
 

@@ -53,7 +53,7 @@ class Code(StrEnum):
     NUMBER_TOO_LARGE = "number_too_large", "The body contains a number that is too large.", "bad_request"
     NOT_A_JSON_NUMBER = "not_a_json_number", "The body contains {word}, which is not JSON.", "bad_request"
     TOO_MANY_KEYS = "too_many_keys", "The body has too many keys.", "bad_request"
-    HALF_A_CHARACTER = "half_a_character", "The body contains an unpaired surrogate.", "bad_request"
+    UNPAIRED_SURROGATE = "unpaired_surrogate", "The body contains an unpaired surrogate.", "bad_request"
     NO_CSP_REPORT = "no_csp_report", "This is not a Content Security Policy report.", "bad_request"
     NOT_A_CALL = "not_a_call", "This address is for API calls only."
     WRONG_TABLES = "wrong_tables", "{reason}", "unavailable"
@@ -981,7 +981,7 @@ NOT_FOR_STAFF = frozenset(
         Code.NUMBER_TOO_LARGE,
         Code.NOT_A_JSON_NUMBER,
         Code.TOO_MANY_KEYS,
-        Code.HALF_A_CHARACTER,
+        Code.UNPAIRED_SURROGATE,
         Code.NO_CSP_REPORT,
         Code.NOT_A_CALL,
         Code.WRONG_TABLES,

@@ -107,7 +107,7 @@ class Replay:
         self._steps = 0
 
     def follow(self, entry: Entry) -> Iterator[Finding]:
-        """Give what is wrong with the next entry, and continue from the movement it states."""
+        """Return what is wrong with the next entry, and continue from the movement it states."""
         yield from self._arithmetic(entry)
         yield from self._order(entry)
         yield from self._tier(entry)

@@ -1,6 +1,6 @@
 """Rewards: who may claim one now, and why not.
 
-A permission gives the reason why it is not given, or None. Points are whole numbers.
+A permission returns the reason why it is not given, or None. Points are whole numbers.
 The rows in libs/api-client/cases/rewards.json hold this file and its TypeScript twin together.
 """
 

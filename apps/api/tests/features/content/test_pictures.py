@@ -25,7 +25,7 @@ def a_file(kind: str = "PNG", size: tuple[int, int] = (60, 40), **more) -> bytes
 
 @pytest.fixture
 def kept(database):
-    """Keep an uploaded file; gives its name and the picture."""
+    """Keep an uploaded file; returns its name and the picture."""
 
     def keeping(content: bytes, called: str = "treat.png") -> tuple[str, Image.Image]:
         with database.bound():

@@ -38,7 +38,7 @@ export function BeforeAfter({ approval }: { approval: Approval }) {
   );
 }
 
-/** A function that gives what a proposal changes, a row for each thing. */
+/** A function that returns what a proposal changes, a row for each thing. */
 function useRows() {
   const { t } = useTranslation(approvalsTexts);
   const changeOf = useChange();
@@ -75,7 +75,7 @@ function useRows() {
   };
 }
 
-/** A function that gives a field of a member with its values as people read them. */
+/** A function that returns a field of a member with its values as people read them. */
 function useChange() {
   const { t } = useTranslation(approvalsTexts);
   const { t: ofMember } = useTranslation(membersTexts);

@@ -111,7 +111,7 @@ export function BroadcastEditor({ first, from, kept, onKeep, children }: Broadca
     if (missing[0]) setLanguage(missing[0]);
     setProblem(t("missing", { languages: formatList(missing.map(languageName)) }));
   };
-  /** Says why something was refused, and where; gives whether the form shows that. What is typed stays. */
+  /** Says why something was refused, and where; returns whether the form shows that. What is typed stays. */
   const refused = (error: unknown): boolean => {
     const { code, params, fields } =
       error instanceof ApiError ? error : { code: null, params: {}, fields: {} };
@@ -131,7 +131,7 @@ export function BroadcastEditor({ first, from, kept, onKeep, children }: Broadca
     }
     return code === "broadcast_not_open";
   };
-  /** Gives what is typed to `use`, once nothing is wrong with it; else shows the first mistake. */
+  /** Passes what is typed to `use`, once nothing is wrong with it; else shows the first mistake. */
   const withTyped = (use: (typed: BroadcastValues) => Promise<void> | void) =>
     form.handleSubmit(
       async (typed) => {

@@ -41,7 +41,7 @@ export const useAdjustPoints = (memberId: number, idempotencyKey: string) =>
 export const useSignMemberOut = (memberId: number) =>
   useSend("POST /staff/member/{member_id}/sign-out", { member_id: memberId });
 
-/** Gives everything that is stored about a member, for them. */
+/** Returns everything that is stored about a member, for them. */
 export const useExportMember = (memberId: number) =>
   useSend("POST /staff/member/{member_id}/export", { member_id: memberId });
 
@@ -49,5 +49,5 @@ export const useExportMember = (memberId: number) =>
 export const useEraseMember = (memberId: number) =>
   useSend("POST /staff/member/{member_id}/erase", { member_id: memberId });
 
-/** Clears the wrong codes of a number, a member's or not; gives how many there were. */
+/** Clears the wrong codes of a number, a member's or not; returns how many there were. */
 export const useUnlockNumber = () => useSend("POST /staff/number/unlock", {});

@@ -20,7 +20,7 @@ import { type DraftSummary, useDecideDraft } from "./queries.ts";
 const MAX_AHEAD_DAYS = 366;
 
 interface AskDialogProps {
-  /** Saves what is not saved yet, and gives the draft that is to be approved. */
+  /** Saves what is not saved yet, and returns the draft that is to be approved. */
   draft: () => Promise<DraftSummary>;
   /** What is asked for begins by itself on a day of its own: no other is asked for. */
   hasDay?: boolean;

@@ -96,7 +96,7 @@ export const usePlanOf = (changes: ProgrammeChanges | null) =>
     gcTime: 0,
   });
 
-/** Begins a draft with some changes, or puts them into a draft that is open; gives the draft. */
+/** Begins a draft with some changes, or puts them into a draft that is open; returns the draft. */
 export function useKeepChanges() {
   const client = useQueryClient();
   return useMutation({
@@ -168,7 +168,7 @@ interface DraftFile {
 }
 
 /**
- * Saves a draft, and gives it with its file as the API writes it, whose lines its plan names; a 409 `draft_changed` says
+ * Saves a draft, and returns it with its file as the API writes it, whose lines its plan names; a 409 `draft_changed` says
  * who saved it meanwhile, a 422 `programme` what is wrong with the file.
  */
 export function useSaveDraft() {

@@ -155,7 +155,7 @@ function Editor({ current, inForce, wanted, first }: EditorProps) {
   const plan = usePlanOf(isTouched ? (JSON.parse(asked) as Parameters<typeof usePlanOf>[0]) : null);
   const notes = notesOf(plan.data);
 
-  /** Saves what is typed as a draft, and gives the draft; `over` is the revision of somebody else's that it replaces. */
+  /** Saves what is typed as a draft, and returns the draft; `over` is the revision of somebody else's that it replaces. */
   const save = async (over?: number): Promise<WholeDraft> => {
     let image = typed.image;
     if (picture) {

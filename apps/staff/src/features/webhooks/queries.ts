@@ -48,14 +48,14 @@ export const useFailedDeliveries = (webhookId: number) =>
     { idOf: ({ position }) => position },
   );
 
-/** Adds a webhook, and gives its secret once. */
+/** Adds a webhook, and returns its secret once. */
 export const useAddWebhook = () => useSend("POST /staff/webhook", {}, all);
 
 /** Changes a webhook; a 409 `webhook_changed` says who changed it meanwhile. */
 export const useChangeWebhook = (webhookId: number) =>
   useSend("PUT /staff/webhook/{webhook_id}", { webhook_id: webhookId }, all);
 
-/** Sends a webhook a test now, and gives what it answered; `error` null: it took it. */
+/** Sends a webhook a test now, and returns what it answered; `error` null: it took it. */
 export const useTestWebhook = (webhookId: number) =>
   useSend("POST /staff/webhook/{webhook_id}/test", { webhook_id: webhookId }, all);
 
@@ -79,7 +79,7 @@ export const useMakeWebhookSecret = (webhookId: number) =>
 export const useEndWebhookSecret = (webhookId: number) =>
   useSend("POST /staff/webhook/{webhook_id}/secret/end", { webhook_id: webhookId }, all);
 
-/** Sends the events since a day once more, and gives how many. */
+/** Sends the events since a day once more, and returns how many. */
 export const useReplayWebhook = (webhookId: number) =>
   useSend("POST /staff/webhook/{webhook_id}/replay", { webhook_id: webhookId }, all);
 

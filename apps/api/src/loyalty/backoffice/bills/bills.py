@@ -118,7 +118,7 @@ def add(
     paid_at: datetime,
     reason: str,
 ) -> tuple[Bill, bool]:
-    """Record a pending bill of one's outlet by hand; gives it, and whether it is new. Raises as
+    """Record a pending bill of one's outlet by hand; returns it, and whether it is new. Raises as
     `lookups.refuse_bare_id` and `recording.add_bill` do.
     """
     office.refuse_unless_at(outlet_id)
@@ -134,7 +134,7 @@ def add(
 
 
 def verify(office: OfficeContext, bill_ids: Sequence[int], reason: str | None) -> list[Result]:
-    """Verify bills, each in a transaction of its own; gives what became of each, in the order they were
+    """Verify bills, each in a transaction of its own; returns what became of each, in the order they were
     named.
 
     A bill of another outlet, and one that is refused, stays as it was; the others are verified.

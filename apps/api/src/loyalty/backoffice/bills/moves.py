@@ -175,7 +175,7 @@ def _move(
     db: Session, bill: Bill, to_member_id: int, signature: Signature, *, recorded_by: str, reason: str
 ) -> tuple[Bill, Bill]:
     """Void a bill for the `reason` of who proposed the move, and record it for the other member, verified
-    where it was; gives both.
+    where it was; returns both.
     """
     at = now(db)
     if problem := problem_with_time(bill.paid_at, at):

@@ -32,7 +32,7 @@ def add_bill(
     amount_sen: int,
     paid_at: datetime,
 ) -> tuple[Bill, bool]:
-    """Record a pending bill that is in no till; gives it, and whether it is new. `receipt` is normalised.
+    """Record a pending bill that is in no till; returns it, and whether it is new. `receipt` is normalised.
 
     A receipt counts once, as a till's does; a voided one may be recorded again. Raises NotFound for an
     unknown member or outlet, Invalid for an impossible time or amount, and Conflict `receipt_taken`, which

@@ -27,7 +27,7 @@ from loyalty.rules.staff import account_of
 
 
 def verify_bill(bill_id: int, signature: Signature, outlet_id: int | None = None) -> tuple[Bill, bool]:
-    """Verify a bill of an outlet, None: of any; gives it, and whether it was pending.
+    """Verify a bill of an outlet, None: of any; returns it, and whether it was pending.
 
     It counts for nobody when an operator who is independent of this one recorded it or verified it first, and
     within the limits of its till when an independent cashier recorded it there, or the till by itself.

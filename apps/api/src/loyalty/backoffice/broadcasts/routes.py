@@ -95,7 +95,7 @@ def preview(content: dict[str, Any]) -> dict[str, Any]:
 @blueprint.response(200, BroadcastSchema)
 @blueprint.refuses(403, 404)
 def read(broadcast_id: int) -> dict[str, Any]:
-    """Give a broadcast, how far it has come and what has become of its messages."""
+    """Return a broadcast, how far it has come and what has become of its messages."""
     return _shown(sending.broadcast(current_session(), broadcast_id))[0]
 
 

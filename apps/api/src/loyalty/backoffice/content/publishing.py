@@ -261,7 +261,7 @@ def preview(language: str | None) -> Document:
 
 
 def upload(session: StaffSession, called: str, file: str) -> str:
-    """Keep a picture for the content, given in base64; gives its name.
+    """Keep a picture for the content, given in base64; returns its name.
 
     Raises Invalid for what is no picture, and Unavailable where others are being read for ten seconds.
     """

@@ -57,7 +57,7 @@ def list_enquiries(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.response(200, BYTES, content_type="text/csv")
 @blueprint.refuses(403)
 def export(query: dict[str, str]) -> Response:
-    """Give all enquiries for a spreadsheet, the oldest first."""
+    """Return all enquiries for a spreadsheet, the oldest first."""
     titles, rows = service.export_enquiries(query.get("kind"), _signature())
     return spreadsheet("enquiries.csv", titles, rows)
 
@@ -67,7 +67,7 @@ def export(query: dict[str, str]) -> Response:
 @blueprint.response(200, EnquirySchema)
 @blueprint.refuses(403, 404)
 def show(enquiry_id: int) -> service.Shown:
-    """Give an enquiry and its history; reading it is logged."""
+    """Return an enquiry and its history; reading it is logged."""
     return service.show(enquiry_id, _readable(), _signature())
 
 
@@ -76,7 +76,7 @@ def show(enquiry_id: int) -> service.Shown:
 @blueprint.response(200, BYTES, content_type="application/octet-stream")
 @blueprint.refuses(403, 404)
 def file(enquiry_id: int) -> Response:
-    """Give what is attached to an application, to be saved; it is logged."""
+    """Return what is attached to an application, to be saved; it is logged."""
     found = service.attached(enquiry_id, _readable(), _signature())
     return attachment(found.name, found.content, "application/octet-stream")
 

@@ -45,7 +45,7 @@ def webhook(db: Session, webhook_id: int) -> Shown:
 
 
 def add(name: str, url: str, types: Sequence[str], signature: Signature) -> tuple[Shown, str]:
-    """Make an endpoint; gives it and its secret, which is not shown again. Raises Invalid, Conflict."""
+    """Make an endpoint; returns it and its secret, which is not shown again. Raises Invalid, Conflict."""
     with transaction() as db:
         made, secret = endpoints.add(db, name, url, types, signature.operator)
         note(db, signature, "webhook.add", f"webhook {made.id}, {made.name}, {_where(made)}")
@@ -96,7 +96,7 @@ def test(webhook_id: int, http: PublicHttp, signature: Signature) -> deliveries.
 
 
 def rotate(webhook_id: int, signature: Signature) -> str:
-    """Make a second secret; gives it. Raises Conflict `two_secrets`, NotFound."""
+    """Make a second secret; returns it. Raises Conflict `two_secrets`, NotFound."""
     with transaction() as db:
         secret = endpoints.rotate(db, webhook_id, signature.operator)
         note(db, signature, "webhook.rotate", f"webhook {webhook_id}")
@@ -131,7 +131,7 @@ def replay_one(webhook_id: int, position: int, signature: Signature) -> None:
 
 
 def add_feed_key(name: str, signature: Signature) -> tuple[FeedKey, str]:
-    """Make a key of the feed; gives it as it is listed, and itself. Raises Invalid."""
+    """Make a key of the feed; returns it as it is listed, and itself. Raises Invalid."""
     with transaction() as db:
         made, key = feed.add_key(db, name, signature.operator)
         note(db, signature, "feed-key.add", f"key {made.id}, {made.name}")

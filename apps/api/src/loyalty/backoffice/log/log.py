@@ -270,7 +270,7 @@ def members_in(db: Session, start: datetime, end: datetime) -> set[int]:
 
 
 def forget(db: Session, before: datetime) -> int:
-    """Delete the entries before a moment, in the caller's transaction; gives how many.
+    """Delete the entries before a moment, in the caller's transaction; returns how many.
 
     The database refuses to delete entries of the last two years.
     """

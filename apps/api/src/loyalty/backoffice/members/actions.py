@@ -119,7 +119,7 @@ def sign_out(db: Session, member_id: int, signature: Signature) -> tuple[int, in
 
 
 def unlock(calling_code: str, national: str, signature: Signature) -> int:
-    """Clear the count of wrong codes of a number, a member's or not; gives how many there were.
+    """Clear the count of wrong codes of a number, a member's or not; returns how many there were.
 
     Raises Invalid with the sentence of the country for an invalid number.
     """

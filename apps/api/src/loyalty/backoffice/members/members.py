@@ -246,7 +246,7 @@ def erase(office: OfficeContext, member_id: int, reason: str) -> None:
 
 
 def sign_out(office: OfficeContext, member_id: int, reason: str) -> tuple[int, int]:
-    """Sign a member out everywhere; gives the ended sign-ins and deleted passkeys.
+    """Sign a member out everywhere; returns the ended sign-ins and deleted passkeys.
 
     Raises NotFound, Conflict `lookup_needed` unless they have just looked the member up, and TooMany beyond
     `rules.staff.SIGN_OUTS`.
@@ -263,5 +263,5 @@ def sign_out(office: OfficeContext, member_id: int, reason: str) -> tuple[int, i
 
 
 def unlock(office: OfficeContext, calling_code: str, mobile_number: str, reason: str) -> int:
-    """Clear the count of wrong codes of a number; gives how many there were. Raises Invalid."""
+    """Clear the count of wrong codes of a number; returns how many there were. Raises Invalid."""
     return actions.unlock(calling_code, mobile_number, office.signed(reason))

@@ -39,7 +39,7 @@ def make(
     created_by: str | None = None,
     proposal_id: int | None = None,
 ) -> tuple[str, datetime]:
-    """Make an invitation, in the caller's transaction; gives its link and when it expires. One made before
+    """Make an invitation, in the caller's transaction; returns its link and when it expires. One made before
     ends.
 
     `created_by`: who asked for it, where `signature` is the approval of another person; then the link goes to

@@ -130,7 +130,7 @@ def options_to_sign_in(client: ClientContext) -> Json:
 
 
 def sign_in(credential: Json, client: ClientContext) -> tuple[str, StaffSession]:
-    """Sign in by a passkey: a session of the office, freshly verified; gives the cookie's token and it.
+    """Sign in by a passkey: a session of the office, freshly verified; returns the cookie's token and it.
 
     Raises Invalid `unknown_passkey`, `passkey_cloned`, `challenge_used` and `invalid_passkey`, and Conflict
     `no_office_role`.
@@ -159,7 +159,7 @@ def options_to_verify(session: StaffSession, client: ClientContext) -> Json:
 
 
 def verify(session: StaffSession, credential: Json) -> StaffSession:
-    """Note that who is signed in has verified themselves again; gives the session as it is then.
+    """Note that who is signed in has verified themselves again; returns the session as it is then.
 
     Raises as `sign_in` does, also for another person's passkey.
     """
@@ -217,7 +217,7 @@ def remove(session: StaffSession, passkey_id: int) -> None:
 
 
 def forget(db: Session, staff_id: int) -> int:
-    """Delete all passkeys of a person, in the caller's transaction; gives how many."""
+    """Delete all passkeys of a person, in the caller's transaction; returns how many."""
     gone = delete(StaffPasskey).where(StaffPasskey.staff_id == staff_id).returning(StaffPasskey.id)
     return len(db.scalars(gone).all())
 

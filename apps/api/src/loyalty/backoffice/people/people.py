@@ -146,7 +146,7 @@ def person(staff_id: int, actor: Actor) -> Person:
 
 
 def add(name: str, wanted: Sequence[Grant], actor: Actor, *, email: str | None = None) -> int:
-    """Add an account with its roles; gives its id. Roles that one person does not give alone are proposed,
+    """Add an account with its roles; returns its id. Roles that one person does not give alone are proposed,
     all of them. Raises Invalid, and Forbidden for roles that are not the actor's to give.
     """
     name = visible_line(name)

@@ -71,7 +71,7 @@ def accept(body: dict[str, Any]) -> sessions.Me:
 @blueprint.response(200, PasskeyOptionsSchema)
 @blueprint.refuses(429)
 def options_to_sign_in() -> dict[str, Any]:
-    """Give the options to sign in to the office with; the challenge counts once, for five minutes."""
+    """Return the options to sign in to the office with; the challenge counts once, for five minutes."""
     return {"public_key": passkey_service.options_to_sign_in(client())}
 
 
@@ -108,7 +108,7 @@ def me() -> sessions.Me:
 @blueprint.response(200, PasskeyOptionsSchema)
 @blueprint.refuses(409, 429)
 def options_to_verify() -> dict[str, Any]:
-    """Give the options to verify again who is signed in, where a call answers `verification_needed`."""
+    """Return the options to verify again who is signed in, where a call answers `verification_needed`."""
     return {"public_key": passkey_service.options_to_verify(staff(), client())}
 
 
@@ -134,7 +134,7 @@ def passkeys() -> dict[str, Any]:
 @blueprint.response(200, PasskeyOptionsSchema)
 @blueprint.refuses(409, 429)
 def options_to_add() -> dict[str, Any]:
-    """Give the options to add a passkey with, such as one of a second device."""
+    """Return the options to add a passkey with, such as one of a second device."""
     return {"public_key": passkey_service.options_to_add(staff(), client())}
 
 

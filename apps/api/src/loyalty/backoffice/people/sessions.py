@@ -97,7 +97,7 @@ def grants_of(db: Session, staff_id: int) -> list[Grant]:
 def begin(
     db: Session, person: AnyRow, client: ClientContext, at: datetime, *, counter: Till | None = None
 ) -> tuple[str, StaffSession]:
-    """Sign somebody in, in the caller's transaction; gives the cookie's token and the session.
+    """Sign somebody in, in the caller's transaction; returns the cookie's token and the session.
 
     At a counter they are a cashier of its outlet, and the cashier before is signed out. In the office
     a passkey has just verified them. Raises Conflict `no_office_role` for somebody who is a cashier only.
@@ -189,7 +189,7 @@ def open_sessions(db: Session, at: datetime) -> list[AnyRow]:
 
 
 def sign_out(token: str) -> int | None:
-    """End the session of a cookie's token, whatever it is worth; gives whose it was, None for nobody's."""
+    """End the session of a cookie's token, whatever it is worth; returns whose it was, None for nobody's."""
     with transaction() as db:
         ended = _end(db, now(db), StaffSessionRow.token_hash == _hash(token))
         if not ended:
@@ -217,18 +217,18 @@ def end(db: Session, session_id: int, staff_id: int) -> bool:
 
 
 def end_all(db: Session, staff_id: int) -> int:
-    """End every session of a person, in the caller's transaction; gives how many."""
+    """End every session of a person, in the caller's transaction; returns how many."""
     return len(_end(db, now(db), StaffSessionRow.staff_id == staff_id))
 
 
 def end_at_counters(db: Session, staff_id: int) -> int:
-    """End every session that a person began by PIN, in the caller's transaction; gives how many."""
+    """End every session that a person began by PIN, in the caller's transaction; returns how many."""
     at_tills = and_(StaffSessionRow.staff_id == staff_id, StaffSessionRow.till_id.is_not(None))
     return len(_end(db, now(db), at_tills))
 
 
 def end_at_till(db: Session, till_id: int) -> int:
-    """End every session at a till, in the caller's transaction; gives how many."""
+    """End every session at a till, in the caller's transaction; returns how many."""
     return len(_end(db, now(db), StaffSessionRow.till_id == till_id))
 
 
@@ -238,7 +238,7 @@ def _end(db: Session, at: datetime, which: Any) -> list[AnyRow]:
 
 
 def verified(db: Session, session: StaffSession, at: datetime) -> StaffSession:
-    """Note a verification by passkey, in the caller's transaction; gives the session as it is then."""
+    """Note a verification by passkey, in the caller's transaction; returns the session as it is then."""
     mine = update(StaffSessionRow).where(StaffSessionRow.id == session.id, StaffSessionRow.ended_at.is_(None))
     if rows_changed(db, mine.values(verified_at=at)) != 1:
         raise NotSignedIn(Code.SESSION_ENDED)

@@ -374,7 +374,7 @@ MAX_PARTS = 100_000
 
 
 def _note_lines(node: yaml.Node, path: Path, lines: dict[Path, int]) -> Iterator[Mistake]:
-    """Note the line of every name and record; gives what is written twice or cannot be stored.
+    """Note the line of every name and record; returns what is written twice or cannot be stored.
 
     Raises YAMLError for a file of more than `MAX_PARTS`, aliases counted as what they repeat.
     """

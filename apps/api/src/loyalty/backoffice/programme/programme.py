@@ -61,7 +61,7 @@ def plan(db: Session, wanted: Programme) -> list[Change]:
 
 
 def apply(text: str, signature: Signature) -> list[Change]:
-    """Apply a file, all or nothing, and keep it as a version; gives what changed.
+    """Apply a file, all or nothing, and keep it as a version; returns what changed.
 
     Raises Invalid for a file with mistakes and Conflict for a change that is not allowed. The same file again
     changes nothing and is no new version.
@@ -74,7 +74,7 @@ def apply(text: str, signature: Signature) -> list[Change]:
 def applied(
     db: Session, wanted: Programme, signature: Signature, proposed_by: str | None = None
 ) -> tuple[list[Change], int | None]:
-    """What `apply` does, in the caller's transaction; gives also the new version, None without a change.
+    """What `apply` does, in the caller's transaction; returns also the new version, None without a change.
 
     `proposed_by` is who submitted what `signature` approves.
     """

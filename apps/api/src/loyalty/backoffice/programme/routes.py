@@ -67,7 +67,7 @@ def _shown(*rows: Draft) -> list[dict[str, Any]]:
 @blueprint.response(200, CurrentProgrammeSchema)
 @blueprint.refuses(403)
 def current() -> dict[str, Any]:
-    """Give the programme as it is now."""
+    """Return the programme as it is now."""
     db = current_session()
     return {
         "version_id": programme.newest(db),
@@ -92,7 +92,7 @@ def plan_of_changes(changes: dict[str, Any]) -> service.Plan:
 @blueprint.response(200, TEXT, content_type=YAML)
 @blueprint.refuses(403)
 def current_file() -> Response:
-    """Give the programme as it is now as a file."""
+    """Return the programme as it is now as a file."""
     return attachment("programme.yaml", written(current_session()).encode(), YAML)
 
 
@@ -122,7 +122,7 @@ def begin(body: dict[str, Any]) -> dict[str, Any]:
 @blueprint.response(200, DraftSchema)
 @blueprint.refuses(403, 404)
 def read(draft_id: int) -> dict[str, Any]:
-    """Give a draft with its document."""
+    """Return a draft with its document."""
     return _shown(service.draft(current_session(), draft_id))[0]
 
 
@@ -151,7 +151,7 @@ def save(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
 @blueprint.response(200, TEXT, content_type=YAML)
 @blueprint.refuses(403, 404)
 def draft_file(draft_id: int) -> Response:
-    """Give a draft as a file; lines of its plan's problems are lines of this."""
+    """Return a draft as a file; lines of its plan's problems are lines of this."""
     text = as_file(service.document(service.draft(current_session(), draft_id)))
     return attachment(f"programme-draft-{draft_id}.yaml", text.encode(), YAML)
 
@@ -201,5 +201,5 @@ def list_versions(page: dict[str, Any]) -> dict[str, Any]:
 @blueprint.response(200, VersionWithFileSchema)
 @blueprint.refuses(403, 404)
 def version(version_id: int) -> programme.Version:
-    """Give a version with its file."""
+    """Return a version with its file."""
     return programme.version(current_session(), version_id)

@@ -73,7 +73,7 @@ def enrol(body: dict[str, str]) -> tills.Enrolled:
 @blueprint.response(200, TillChallengeSchema)
 @blueprint.refuses(401, 429)
 def challenge(body: dict[str, int]) -> dict[str, Any]:
-    """Give a challenge for an enrolled till to sign; it counts once, for five minutes."""
+    """Return a challenge for an enrolled till to sign; it counts once, for five minutes."""
     given, expires_at = tills.challenge(body["till_id"], client())
     return {"challenge": given, "expires_at": expires_at}
 

@@ -178,7 +178,7 @@ def sign_in(
     new_pin: str | None,
     client: ClientContext,
 ) -> tuple[str, StaffSession]:
-    """Sign a cashier in at a till; gives the cookie's token and the session, and ends the one before.
+    """Sign a cashier in at a till; returns the cookie's token and the session, and ends the one before.
 
     `new_pin` is from then on the cashier's own: a start PIN needs one. Raises NotSignedIn
     `till_not_enrolled`, Invalid `till_refused`, `wrong_pin` with the tries that are left, and `pin_too_easy`,
@@ -277,7 +277,7 @@ def _hash(code: str) -> str:
 def add_till(
     outlet_id: int, name: str, signature: Signature, last_day: date | None = None
 ) -> tuple[keys.Till, str]:
-    """Create a till of an outlet, valid until the end of `last_day` or without end; gives it and its key.
+    """Create a till of an outlet, valid until the end of `last_day` or without end; returns it and its key.
 
     Raises as `keys.add` does.
     """

@@ -88,7 +88,7 @@ def end(member_id: int, device_id: int) -> None:
 
 
 def end_others(member_id: int, *, here: int) -> int:
-    """Sign a member out everywhere but in the sign-in `here`; gives how many sign-ins that ended."""
+    """Sign a member out everywhere but in the sign-in `here`; returns how many sign-ins that ended."""
     with transaction() as db:
         ended = sessions.end_all(db, member_id, ELSEWHERE, but=here)
         mine = SignIn.member_id == member_id, SignIn.id == here
@@ -123,7 +123,7 @@ def end_of_host(db: Session, member_id: int, host: str, *, here: int) -> None:
 def end_everywhere(db: Session, member_id: int) -> int:
     """Sign a member out everywhere for the office, in the caller's transaction, and forget their devices.
 
-    Gives how many sign-ins that ended; raises NotFound.
+    Returns how many sign-ins that ended; raises NotFound.
     """
     number = _number_of(db, member_id)
     ended = sessions.end_all(db, member_id, BY_OFFICE)

@@ -187,7 +187,7 @@ def prove(request: OtpRequest, entered: str) -> Proof:
 def use_up(db: Session, proof: Proof) -> datetime:
     """Use a proof once, in the transaction of what it allows; every other code of the number ends with it.
 
-    Gives the time at which that began. Raises Invalid when another request used the same code first.
+    Returns the time at which that began. Raises Invalid when another request used the same code first.
     """
     request, own = proof.request, proof.request.client.requester_hash
     # Locked in one order, so that two codes of one number cannot deadlock.
@@ -275,7 +275,7 @@ def give_ticket(db: Session, request: OtpRequest, purpose: Purpose) -> str:
 
 
 def use_ticket(db: Session, request: OtpRequest, ticket: str) -> datetime:
-    """Use a ticket in the place of a code, and remember its device; gives the time.
+    """Use a ticket in the place of a code, and remember its device; returns the time.
 
     Raises Invalid unless it is this number's and unused.
     """

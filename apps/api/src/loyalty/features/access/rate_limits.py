@@ -214,7 +214,7 @@ def _sums(db: Session, request: OtpRequest, at: datetime) -> dict[str, tuple[int
 
 
 def count_sent(db: Session, sending: Sending, *, from_reserve: bool) -> Traffic:
-    """Count a code that is about to be sent; gives how much has been sent altogether, with it.
+    """Count a code that is about to be sent; returns how much has been sent altogether, with it.
 
     Raises TooMany where the number's range or country has had its codes of the hour. One that looks pumped
     is paused from now on.
@@ -497,7 +497,7 @@ def _reset(db: Session, scope: Scope, key: str) -> None:
 
 
 def forget_failures(db: Session, number_hash: str) -> int:
-    """Forget the wrong codes at a number, in the caller's transaction; gives how many were counted."""
+    """Forget the wrong codes at a number, in the caller's transaction; returns how many were counted."""
     sums_by_scope: dict[str, int] = {}
     for purpose in otp.Purpose:
         key = f"{purpose}.{number_hash[:48]}"

@@ -297,7 +297,7 @@ def note_use(db: Session, found: BrowserSession | Row[Any], at: datetime) -> Non
 
 
 def sign_out(token: str) -> int | None:
-    """End the sign-in of any authentic session token, however old (rule A15); gives its member.
+    """End the sign-in of any authentic session token, however old (rule A15); returns its member.
 
     Anything else changes nothing and gives None.
     """
@@ -314,7 +314,7 @@ def sign_out(token: str) -> int | None:
 
 
 def end_all(db: Session, member_id: int, reason: str, *, but: int | None = None) -> int:
-    """Sign a member out everywhere, but in the sign-in `but`; gives how many sign-ins that ended."""
+    """Sign a member out everywhere, but in the sign-in `but`; returns how many sign-ins that ended."""
     at = now(db)
     alive = (SignIn.member_id == member_id, SignIn.ended_at.is_(None), SignIn.expires_at > at)
     others = () if but is None else (SignIn.id != but,)

@@ -88,7 +88,7 @@ def sign_in(
 
 
 def use(db: Session, request: OtpRequest, proof: Proof | None, ticket: str | None) -> datetime:
-    """Use up the proof of a number, a code or a ticket, in the transaction of what it allows; gives the
+    """Use up the proof of a number, a code or a ticket, in the transaction of what it allows; returns the
     time.
     """
     return otp.use_up(db, proof) if proof is not None else otp.use_ticket(db, request, ticket or "")
@@ -145,7 +145,7 @@ def begin_by_host(
 ) -> tuple[str, bool]:
     """Sign a member in whom a host has vouched for, in the caller's transaction.
 
-    Gives a ticket, with which the mini opens the session (docs/handoff.md A4), and whether the device is new.
+    Returns a ticket, which opens the session of the mini (docs/handoff.md A4), and whether the device is new.
     """
     member, at = records.record(db, member_id), now(db)
     number = PhoneNumber(member.calling_code, member.mobile_number)

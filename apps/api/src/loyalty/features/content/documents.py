@@ -73,7 +73,7 @@ def first_document(kind: str) -> Document:
 
 
 def set_up(db: Session) -> int:
-    """Publish what a new database begins with, where a kind is missing; gives how many kinds."""
+    """Publish what a new database begins with, where a kind is missing; returns how many kinds."""
     present = set(db.scalars(select(ContentKind.kind)))
     missing = [kind for kind in KINDS if kind not in present]
     for kind in missing:

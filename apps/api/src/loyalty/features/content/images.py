@@ -135,7 +135,7 @@ def name_of(content: bytes, called: str) -> str:
 
 
 def keep_own(db: Session, called: str) -> str:
-    """Keep a picture that comes with the programme in the caller's transaction; gives the name it is served
+    """Keep a picture that comes with the programme in the caller's transaction; returns the name it is served
     under. Raises Invalid when there is none of this name.
     """
     content = own_picture(called)

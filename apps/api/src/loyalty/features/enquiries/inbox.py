@@ -32,7 +32,7 @@ def content_of(file: EnquiryFile) -> bytes:
 
 
 def remove_unnamed(db: Session, at: datetime, *, only_count: bool = False) -> int:
-    """Delete the files that no row names and that are older than a day at a moment; gives how many."""
+    """Delete the files that no row names and that are older than a day at a moment; returns how many."""
     old = attachments.old_files(at)
     named = set(db.scalars(select(EnquiryFile.storage_name))) if old else set()
     gone = [name for name in old if name not in named]
@@ -209,7 +209,7 @@ def set_state(db: Session, enquiry_id: int, state: str, operator: str) -> None:
 def add_note(
     db: Session, enquiry_id: int, kind: NoteKind, text: str, operator: str, *, mail_to: str | None = None
 ) -> int:
-    """Add to the history of an enquiry, in the caller's transaction; gives the entry's id.
+    """Add to the history of an enquiry, in the caller's transaction; returns the entry's id.
 
     With `mail_to` an e-mail with the enquiry and its attachment goes there.
     """

@@ -128,7 +128,7 @@ def age_of_unplaced(db: Session) -> float:
 
 
 def place() -> int:
-    """Give committed events their positions and numbers, without gaps; gives how many.
+    """Give committed events their positions and numbers, without gaps; returns how many.
 
     The ids of rows are no such order: a transaction that took a smaller id may commit later, and a reader
     that had passed it would never see it. One process at a time does this.
@@ -165,7 +165,7 @@ Handle = Callable[[Session, Sequence[EventRow]], None]
 
 
 def read(name: str, handle: Handle, at_once: int = AT_ONCE) -> int:
-    """Give a reader its next events, oldest first; gives how many.
+    """Give a reader its next events, oldest first; returns how many.
 
     What `handle` writes and the reader's new position are one transaction, so each event has its effect
     once, whatever dies when. One process at a time reads for a name. When a batch fails, its events are

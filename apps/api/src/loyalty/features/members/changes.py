@@ -108,7 +108,7 @@ def create(
     at: datetime | None = None,
     draw: Draw = randbelow,
 ) -> int:
-    """Create a member with their points account and activity 1, in the caller's transaction; gives the id.
+    """Create a member with their points account and activity 1, in the caller's transaction; returns the id.
 
     `number` is normalised (`rules.phone.normalise`). Raises Invalid for an invalid field (its wire name in
     `field`), also for an unknown outlet or referral code, and Conflict `already_member` when the number has a
@@ -153,7 +153,7 @@ def note_sign_in(db: Session, member_id: int, at: datetime) -> None:
 
 
 def change(member_id: int, mobile_number: str, changes: Mapping[str, Any]) -> Record:
-    """Change what members may change themselves; gives the new record.
+    """Change what members may change themselves; returns the new record.
 
     `mobile_number` has to be the stored one. `changes` holds any of name, email, gender_id, occupation and
     those of SET_ONCE. Raises Invalid for an invalid field, Conflict for one of SET_ONCE that is set and
@@ -239,7 +239,7 @@ def _lock(db: Session, member_id: int) -> Member:
 
 
 def correct(db: Session, member_id: int, changes: Mapping[str, Any]) -> list[str]:
-    """Correct fields in the caller's transaction; gives the names of those that changed.
+    """Correct fields in the caller's transaction; returns the names of those that changed.
 
     `changes` holds any of name, email (None removes it), gender_id, race_id, date_of_birth, occupation,
     outlet_id, and mobile_number without its calling code. Raises Invalid for an invalid field, Conflict when

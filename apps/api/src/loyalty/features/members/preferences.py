@@ -55,7 +55,7 @@ def read(db: Session, member_id: int) -> Preferences:
 
 
 def save(member_id: int, changes: Mapping[str, Section], *, channel: str) -> Preferences:
-    """Save some sections, each whole; gives all preferences. `changes` has the keys of DEFAULTS.
+    """Save some sections, each whole; returns all preferences. `changes` has the keys of DEFAULTS.
 
     Advertising switched on or off is recorded as a consent; `channel` is the app it was done in.
     """

@@ -106,7 +106,7 @@ def id_of(db: Session, name: str) -> int | None:
 
 
 def set_up(db: Session, wanted: Iterable[OutletRecord]) -> int:
-    """Write the outlets that are missing, by id; gives how many. What is there stays as it is."""
+    """Write the outlets that are missing, by id; returns how many. What is there stays as it is."""
     present = set(db.scalars(select(Outlet.id)))
     missing = [vars(outlet) for outlet in wanted if outlet.id not in present]
     if missing:

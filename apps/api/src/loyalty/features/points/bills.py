@@ -28,7 +28,7 @@ from loyalty.rules.tiers import Standing, Tier, standing_at, tier_at
 
 
 def void_pending(db: Session, member_id: int, at: datetime) -> int:
-    """Void every pending bill of a member, in the caller's transaction; gives how many."""
+    """Void every pending bill of a member, in the caller's transaction; returns how many."""
     pending = Bill.member_id == member_id, Bill.verified_at.is_(None), Bill.voided_at.is_(None)
     return rows_changed(db, update(Bill).where(*pending).values(voided_at=at))
 
@@ -47,7 +47,7 @@ def post(
     staff_id: int | None = None,
     is_claimed: bool = False,
 ) -> tuple[Bill, bool]:
-    """Record a pending bill; gives it, and whether it is new. `receipt` is normal (`rules.bills.receipt`).
+    """Record a pending bill; returns it, and whether it is new. `receipt` is normal (`rules.bills.receipt`).
 
     The same receipt of the same outlet and business day is the same bill. `recorded_by` is the operator, None
     a till: a till that repeats a void bill gets that one, an operator, or a member who claims a receipt
@@ -110,7 +110,7 @@ def verify(
     till_id: int | None = None,
     verified_by: str | None = None,
 ) -> tuple[Bill, bool]:
-    """Credit the points of a pending bill and move the tier; gives the bill, and whether it was pending.
+    """Credit the points of a pending bill and move the tier; returns the bill, and whether it was pending.
 
     `till_id` is the till within whose limits it is verified, `verified_by` the operator who does, None the
     till itself; `outlet_id` is the outlet that it has to be of. Raises NotFound, and Conflict for a void
@@ -161,7 +161,7 @@ def tier_of(db: Session, member_id: int, at: datetime) -> Tier:
 
 
 def lock(db: Session, bill_id: int, outlet_id: int | None) -> Bill:
-    """Lock a bill's account, which verifying and voiding do first; gives the bill as it is then.
+    """Lock a bill's account, which verifying and voiding do first; returns the bill as it is then.
 
     Raises NotFound as `read` does.
     """

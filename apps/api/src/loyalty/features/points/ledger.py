@@ -205,7 +205,7 @@ def open_account(db: Session, member_id: int, at: datetime | None = None) -> Non
 def earn(
     db: Session, member_id: int, points: int, source: Source, remark: str, at: datetime | None = None
 ) -> int:
-    """Credit the points of a bill and move the tier up at once; gives the new balance (spec 000 §9).
+    """Credit the points of a bill and move the tier up at once; returns the new balance (spec 000 §9).
 
     `points` are already multiplied (`rules.points.earned`). A step down that was due before is taken first,
     so that it does not matter whether the scheduler or the bill comes first.
@@ -222,7 +222,7 @@ def earn(
 def spend(
     db: Session, member_id: int, points: int, source: Source, remark: str, at: datetime | None = None
 ) -> int:
-    """Take points for a reward; gives the new balance. Raises Conflict when there are too few.
+    """Take points for a reward; returns the new balance. Raises Conflict when there are too few.
 
     Tier points stay: spending never lowers a tier.
     """
@@ -250,7 +250,7 @@ def adjust(
     counts_for_tier: bool = False,
     at: datetime | None = None,
 ) -> int:
-    """Correct a balance up (activity 4) or down (activity 5); gives the new balance.
+    """Correct a balance up (activity 4) or down (activity 5); returns the new balance.
 
     Entries are never changed: this corrects mistakes. `counts_for_tier` moves the tier
     points as well, as when a bill is taken back; a bill's points keep no tier any more then. Raises Conflict
@@ -302,7 +302,7 @@ def last_earned(
 
 
 def close_account(db: Session, member_id: int, source: Source, remark: str, at: datetime) -> int:
-    """Take the points that are left in an account (activity 5), as at an erasure; gives how many."""
+    """Take the points that are left in an account (activity 5), as at an erasure; returns how many."""
     account = lock(db, member_id)
     left = account.balance
     if left:
@@ -313,7 +313,7 @@ def close_account(db: Session, member_id: int, source: Source, remark: str, at: 
 def lapse(
     db: Session, member_id: int, at: datetime | None = None, ladder: Sequence[Tier] | None = None
 ) -> int:
-    """Take the steps down that are due; gives how many (spec 000 §9: a month without points earned)."""
+    """Take the steps down that are due; returns how many (spec 000 §9: a month without points earned)."""
     account, at = _begin(db, member_id, at)
     return _lapse(db, account, at, ladder or tier_queries.ladder(db))
 

@@ -269,8 +269,9 @@ def _seed(name: str) -> Any:
 
 
 def set_up(db: Session, rows: list[dict[str, Any]]) -> int:
-    """Write the rewards that are missing, by id, without announcing them; gives how many. Existing ones stay,
-    but one without a picture gets one.
+    """Write the rewards that are missing, by id, without announcing them; returns how many.
+
+    Existing ones stay, but one without a picture gets one.
     """
     return _add_missing(db, rows, announced_at=now(db))
 

@@ -298,7 +298,7 @@ def show(
 
 
 def release(db: Session, code: str, at: datetime, outlet_id: int | None = None) -> Voucher:
-    """Give a presented voucher back to its member; one that is not presented stays as it is.
+    """Return a presented voucher to its member; one that is not presented stays as it is.
 
     `outlet_id` is the till's own, None an operator: a till releases only vouchers that it could use, and an
     operator alone one that a till may have taken without the network.
@@ -427,7 +427,7 @@ def cancel(db: Session, code: str, reason: str, at: datetime) -> Voucher:
 
 
 def cancel_open(db: Session, member_id: int, at: datetime) -> int:
-    """Cancel every voucher of a member that could still be used; gives how many."""
+    """Cancel every voucher of a member that could still be used; returns how many."""
     ended = (
         update(Voucher)
         .where(

@@ -75,7 +75,7 @@ def membership(db: Session, membership_id: int) -> Membership:
 
 
 def set_up(db: Session, tiers: Sequence[Tier]) -> int:
-    """Write the tiers that are missing, by level; gives how many. What is there stays as it is."""
+    """Write the tiers that are missing, by level; returns how many. What is there stays as it is."""
     present = set(db.scalars(select(TierRow.level)))
     # The id is the level and one: 0 means "no membership" on the wire (spec 000 §3).
     missing = [{"id": tier.level + 1, **vars(tier)} for tier in tiers if tier.level not in present]

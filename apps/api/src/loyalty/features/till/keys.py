@@ -79,7 +79,7 @@ def add(
     public_key: str | None = None,
     enrolled_by: int | None = None,
 ) -> tuple[Till, str]:
-    """Make a key for an outlet's till; gives the till and the key, which cannot be read again.
+    """Make a key for an outlet's till; returns the till and the key, which cannot be read again.
 
     It works until the end of `last_day` in Malaysia, or without end. Raises NotFound for an unknown
     outlet, Invalid for a name that is too long and a day that is over, and Conflict when another till of the

@@ -163,7 +163,7 @@ def use(bill: dict[str, Any], code: str) -> VoucherColumns:
 @any_till
 @blueprint.response(200, VoucherKeysSchema)
 def voucher_keys() -> dict[str, Any]:
-    """Give the public keys of signed voucher codes and the names of rewards, for a till that takes vouchers
+    """Return the public keys of signed voucher codes and the names of rewards, for a till that takes vouchers
     without the network.
     """
     return {
@@ -203,7 +203,7 @@ def report(reported: dict[str, Any]) -> OfflineTill:
 @blueprint.response(200, OfferedSchema)
 @blueprint.refuses(403, 404, 409)
 def release(code: str) -> VoucherColumns:
-    """Give a presented voucher back to its member."""
+    """Return a presented voucher to its member."""
     return service.release(current_session(), _till(), code)
 
 

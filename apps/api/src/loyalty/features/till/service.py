@@ -164,7 +164,7 @@ def report(db: Session, till: Till, reported: dict[str, Any]) -> OfflineTill:
 
 
 def release(db: Session, till: Till, code: str) -> VoucherColumns:
-    """Give a presented voucher back to its member; raises NotFound, or Conflict when it was used or is not
+    """Return a presented voucher to its member; raises NotFound, or Conflict when it was used or is not
     valid at this outlet.
     """
     reward_vouchers.release(db, code, now(db), till.outlet_id)

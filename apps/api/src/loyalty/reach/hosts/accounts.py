@@ -62,7 +62,7 @@ class LinkedHost:
 
 
 def begin(name: str, client: ClientContext) -> tuple[Host, str]:
-    """Begin an attempt in this browser; gives the host and the address where the browser gets a code.
+    """Begin an attempt in this browser; returns the host and the address where the browser gets a code.
 
     Raises NotFound and TooMany.
     """
@@ -189,7 +189,7 @@ def hosts_of(db: Session, member_id: int) -> list[LinkedHost]:
 
 
 def unlink_all(db: Session, member_id: int, channel: str) -> list[str]:
-    """Unlink every account of a member, in the caller's transaction; gives the names of the hosts."""
+    """Unlink every account of a member, in the caller's transaction; returns the names of the hosts."""
     gone = delete(HostAccount).where(HostAccount.member_id == member_id)
     names = list(db.scalars(gone.returning(HostAccount.host)))
     for name in names:

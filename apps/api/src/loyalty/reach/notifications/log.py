@@ -320,7 +320,7 @@ def unread(db: Session, member_id: int) -> int:
 
 
 def mark_read(member_id: int, up_to_id: int) -> int:
-    """Note that a member has read their messages up to this one; gives how many are unread."""
+    """Note that a member has read their messages up to this one; returns how many are unread."""
     with transaction() as db:
         some = (
             Notification.member_id == member_id,
@@ -332,7 +332,7 @@ def mark_read(member_id: int, up_to_id: int) -> int:
 
 
 def stop(member_id: int, notification_id: int, *, channel: str) -> Preferences:
-    """Switch off the kind of one of a member's messages; gives their preferences.
+    """Switch off the kind of one of a member's messages; returns their preferences.
 
     Raises NotFound for another member's, and Conflict for what cannot be switched off.
     """

@@ -26,8 +26,8 @@ NEVER_LOOKED = timedelta(days=2)
 
 @dataclass(frozen=True)
 class Look:
-    """What the scheduler looks for. `find` gives everything that there is at a moment and was not there at an
-    earlier one; `rows` the events of some of it, each with a key by which it is written once. `weekday`: once
+    """What the scheduler looks for. `find` returns all that there is at a moment and was not at an earlier
+    one; `rows` the events of some of it, each with a key by which it is written once. `weekday`: once
     a week, from that day on, 0 is Monday.
     """
 
@@ -61,7 +61,7 @@ def _done(db: Session, look: Look) -> date | None:
 
 
 def write(db: Session, look: Look, at: datetime, some: Sequence[Any]) -> int:
-    """Write the events of some of what was found, in the caller's transaction; gives how many."""
+    """Write the events of some of what was found, in the caller's transaction; returns how many."""
     rows = look.rows(db, at, some)
     stream.write_once(db, rows)
     return len(rows)

@@ -203,7 +203,7 @@ def sign_in(credential: Json, client: ClientContext, *, language: str | None, at
 
 
 def forget(db: Session, member_id: int) -> int:
-    """Delete every passkey and challenge of a member, in the caller's transaction; gives how many
+    """Delete every passkey and challenge of a member, in the caller's transaction; returns how many
     passkeys there were.
     """
     gone = db.scalars(delete(Passkey).where(Passkey.member_id == member_id).returning(Passkey.id)).all()

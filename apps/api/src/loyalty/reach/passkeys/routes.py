@@ -32,7 +32,7 @@ blueprint = Blueprint("passkeys", __name__, description="Signing in without a co
 @blueprint.response(200, PasskeyOptionsSchema)
 @blueprint.refuses(429)
 def options_to_sign_in() -> dict[str, Any]:
-    """Give the options to use a passkey with; the challenge counts once, for five minutes."""
+    """Return the options to use a passkey with; the challenge counts once, for five minutes."""
     return {"public_key": passkey_service.options_to_sign_in(client())}
 
 
@@ -70,7 +70,7 @@ def passkeys(member_id: int) -> dict[str, Any]:
 @blueprint.response(200, PasskeyOptionsSchema)
 @blueprint.refuses(409, 429)
 def options_to_add(_headers: dict[str, str], proof: dict[str, str], member_id: int) -> dict[str, Any]:
-    """Give the options to add a passkey with; 409 `proof_needed` wants the code of POST /member/login/otp."""
+    """Return the options to add a passkey; 409 `proof_needed` wants the code of POST /member/login/otp."""
     code = proof.get("otp_code")
     return {
         "public_key": passkey_service.options_to_add(

@@ -36,7 +36,7 @@ def authorised(db: Session, pass_type: str, serial: str, token: str) -> WalletPa
 
 
 def register(pass_type: str, serial: str, token: str, device: str, push_token: str) -> bool:
-    """Tell a device of changes from now on; gives whether it is new. Raises NotSignedIn.
+    """Tell a device of changes from now on; returns whether it is new. Raises NotSignedIn.
 
     A pass that has changed since its file was given out is notified of at once.
     """

@@ -60,7 +60,7 @@ GONE = 410
 
 
 def follow() -> int:
-    """Write the deliveries of what has happened since; gives how many events were handled."""
+    """Write the deliveries of what has happened since; returns how many events were handled."""
     return stream.read(READER, _spread)
 
 
@@ -129,7 +129,7 @@ class Sender:
         self._pool: ThreadPoolExecutor | None = None
 
     def send_some(self) -> int:
-        """Send the next deliveries of one endpoint; gives how many were taken."""
+        """Send the next deliveries of one endpoint; returns how many were taken."""
         at = now()
         found = [
             each
@@ -336,7 +336,7 @@ def test(db: Session, webhook_id: int, http: PublicHttp) -> Tested:
 
 def replay(db: Session, webhook_id: int, after: int) -> int:
     """Send an endpoint every kept event behind a position that it wants, once more or for the first time, in
-    the caller's transaction; gives how many. Each keeps its `webhook-id`. Raises NotFound, Conflict
+    the caller's transaction; returns how many. Each keeps its `webhook-id`. Raises NotFound, Conflict
     `webhook_off`.
     """
     webhook = endpoints.webhook(db, webhook_id)

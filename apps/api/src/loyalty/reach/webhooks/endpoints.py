@@ -45,7 +45,7 @@ def webhook(db: Session, webhook_id: int, *, locked: bool = False) -> Webhook:
 
 
 def add(db: Session, name: str, url: str, types: Sequence[str], operator: str) -> tuple[Webhook, str]:
-    """Make an endpoint, which gets the events from now on; gives it and its secret, which is not shown again.
+    """Make an endpoint, which gets the events from now on; returns it and its secret, shown this once.
 
     `types` are kinds of events, none for every kind. Raises Invalid, Conflict `webhook_name_taken`.
     """
@@ -144,7 +144,7 @@ def secrets_of(db: Session, webhook_id: int) -> Sequence[WebhookSecret]:
 
 
 def rotate(db: Session, webhook_id: int, operator: str) -> str:
-    """Make a second secret beside the one that signs; gives it. Both sign until the old one is ended.
+    """Make a second secret beside the one that signs; returns it. Both sign until the old one is ended.
 
     Raises Conflict `two_secrets`, NotFound.
     """

@@ -26,7 +26,7 @@ LAST_USE_TO = timedelta(hours=1)
 
 
 def add_key(db: Session, name: str, operator: str) -> tuple[FeedKey, str]:
-    """Make a key in the caller's transaction; gives it as it is listed, and itself, which is not shown again.
+    """Make a key in the caller's transaction; returns it as it is listed, and itself, shown this once.
 
     Raises Invalid for a name that is missing or too long.
     """

@@ -45,7 +45,7 @@ def key_only(view: Callable[P, R]) -> Callable[P, R]:
 @blueprint.response(200, CloudEventSchema(many=True), content_type=BATCH_CONTENT_TYPE)
 @blueprint.refuses(410)
 def events(query: dict[str, Any]) -> Response:
-    """Give the events behind a position, oldest first: a batch of CloudEvents, empty when nothing is new.
+    """Return the events behind a position, oldest first: a batch of CloudEvents, empty when nothing is new.
 
     `events_gone` says, with the `oldest` that is kept, that some behind `after` were deleted after 30 days.
     """

@@ -1,8 +1,8 @@
 /** nginx's configuration of a web app, from the template and what the app is. */
 
-// By their files: Node cannot read TypeScript, so the paths come as text.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { runnerImport } from "vite";
 
 import { root } from "../lib/processes.mjs";
 
@@ -106,8 +106,9 @@ async function secretPaths() {
 
 /** The paths of the site as nginx's regular expressions, from the one table of them; those of e-mails are none of its. */
 async function redirectPaths() {
-  const source = await readFile(join(root, "libs/shell/src/routes/paths.ts"), "utf8");
-  const [table] = source.split("export const linkedPaths");
-  const paths = [...table.matchAll(/^\s+\w+: "(\/[^"]+)",$/gm)].map(([, path]) => path);
-  return paths.map((path) => path.replace(/:\w+/g, "[^/]+"));
+  const file = join(root, "libs/shell/src/routes/paths.ts");
+  const { publicPaths, memberPaths } = (await runnerImport(file)).module;
+  return Object.values({ ...publicPaths, ...memberPaths })
+    .filter((path) => path !== "/")
+    .map((path) => path.replace(/:\w+/g, "[^/]+"));
 }

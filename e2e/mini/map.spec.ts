@@ -2,7 +2,7 @@ import { mini } from "../support/servers.ts";
 import { serveTiles } from "../support/map-tiles.ts";
 import { expect, test } from "../support/test.ts";
 
-/** docs/promises.md W3: the tile server gets the host as referrer and no path. */
+/** SECURITY.md W3: the tile server gets the host as referrer and no path. */
 test("the members' map loads its tiles, whose server gets the host as referrer and never the path @long", async ({
   page,
 }) => {

@@ -5,7 +5,7 @@ import { mini } from "../support/servers.ts";
 import { expectAccessible } from "../support/quality.ts";
 import { expect, test } from "../support/test.ts";
 
-/** docs/promises.md P1: a member who agreed to an older notice reads the current one, agrees, and is not asked again. */
+/** SECURITY.md P1: a member who agreed to an older notice reads the current one, agrees, and is not asked again. */
 test("a newer notice is asked for once, wherever a member is @long", async ({ page }) => {
   const member = await memberOnMini(page);
   inDatabase("UPDATE consents SET notice_version = '0' WHERE member_id = ?", member.user.id);

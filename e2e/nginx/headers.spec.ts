@@ -11,7 +11,7 @@ import { expect, test } from "../support/test.ts";
 /** Where e2e/support/nginx-server.mjs takes it from. */
 const canBrotli = existsSync("/usr/lib/nginx/modules/ngx_http_brotli_static_module.so");
 
-/** docs/promises.md W1, as far as the two hosts go; the API's own headers are in its tests. */
+/** SECURITY.md W1, as far as the two hosts go; the API's own headers are in its tests. */
 const everywhere = {
   "x-content-type-options": "nosniff",
   "cross-origin-opener-policy": "same-origin",

@@ -4,7 +4,7 @@ import { expect, test } from "@playwright/test";
 import { memberOnMini } from "../support/pages.ts";
 import { mini, site, otherSite } from "../support/servers.ts";
 
-/** docs/promises.md W5: what a page of another origin can do with ours. */
+/** SECURITY.md W5: what a page of another origin can do with ours. */
 
 test("neither host can be framed", async ({ page }) => {
   for (const host of [site, mini]) {

@@ -9,7 +9,7 @@ const CLIENTS = Number(process.env.LOYALTY_E2E_ROUNDS ?? 0) > 0 ? 500 : 120;
 const PER_ADDRESS = 80;
 
 const slow = {
-  // docs/promises.md F12: a body that comes byte by byte.
+  // SECURITY.md F12: a body that comes byte by byte.
   "bodies that never end": "Content-Length: 5000\r\nContent-Type: application/json\r\n\r\n{",
   // F11, the clients' side: half-open, in the middle of the head.
   "heads that never end": "X-Waiting: ",

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 
 import { mini, site } from "../support/servers.ts";
 
-/** docs/promises.md W4: what an injected script or a careless line could hand to the page as markup or as a script. */
+/** SECURITY.md W4: what an injected script or a careless line could hand to the page as markup or as a script. */
 
 test("neither host takes strings for markup or scripts", async ({ page }) => {
   for (const host of [site, mini]) {

@@ -1,6 +1,6 @@
 import { expect, test as base } from "@playwright/test";
 
-/** Chromium's words where a source or a string is refused; the second are those of Trusted Types (docs/promises.md W4). */
+/** Chromium's words where a source or a string is refused; the second are those of Trusted Types (SECURITY.md W4). */
 const REFUSALS = /Content Security Policy|requires 'Trusted/i;
 
 /** Every story, and with it: nothing a page does is against its own content security policy (test W2). */

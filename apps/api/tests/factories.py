@@ -103,7 +103,7 @@ def metric(name: str, **labels: str) -> float:
 
 
 def every_violation(database: Database) -> list[str]:
-    """What all auditors say, as `I-7 member 3: …` (docs/promises.md)."""
+    """What all auditors say, as `I-7 member 3: …` (SECURITY.md)."""
     with database.bound():
         db = current_session()
         return [

@@ -1,4 +1,4 @@
-"""Input that has to be refused without a crash (docs/promises.md B3 to B7, B17, B18)."""
+"""Input that has to be refused without a crash (SECURITY.md B3 to B7, B17, B18)."""
 
 from __future__ import annotations
 

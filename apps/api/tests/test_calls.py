@@ -22,7 +22,7 @@ REWARDS = {
     "GET /memberRedeem",
     "GET /membershipReward",
     "GET /membershipReward/{}",
-    "GET /givenReward",  # beyond the specification: what a friend brings (docs/readings.md)
+    "GET /givenReward",  # beyond the specification: what a friend brings (docs/specification.md)
     "GET /memberEarn",
 }
 # Beyond the specification: tills (docs/till.md).
@@ -46,7 +46,7 @@ RECEIPTS = {
     "POST /receipt",
     "POST /receipt/check",
 }
-# Beyond the specification: totals, who invites, saved settings, and a member's own data (docs/readings.md).
+# Beyond the specification: totals, who invites, saved settings, and a member's own data (docs/specification.md).
 OWN_DATA = {
     "GET /referralCode/{}",
     "GET /member/{}/pointTotals",
@@ -60,7 +60,7 @@ OWN_DATA = {
     "POST /member/{}/erasure/otp",
     "DELETE /member/{}",
 }
-# Beyond the specification: the log of messages, and browsers that take pushes (docs/readings.md).
+# Beyond the specification: the log of messages, and browsers that take pushes (docs/specification.md).
 MESSAGES = {
     "GET /member/{}/notification",
     "POST /member/{}/notification/read",
@@ -76,7 +76,7 @@ MESSAGES = {
 }
 # Beyond the specification: the feed of events (docs/integrations.md).
 FEED = {"GET /events"}
-# Beyond the specification: signing in without a code (docs/readings.md).
+# Beyond the specification: signing in without a code (docs/specification.md).
 HOSTS = {
     "POST /host/{}/start",
     "POST /host/{}/session",
@@ -103,7 +103,7 @@ WALLET = {
     "GET /apple/v1/passes/{}/{}",
     "POST /apple/v1/log",
 }
-# Beyond the specification: where a member is signed in, and signing out there (docs/readings.md).
+# Beyond the specification: where a member is signed in, and signing out there (docs/specification.md).
 DEVICES = {
     "GET /member/session",
     "POST /member/session/{}/end",

@@ -1,4 +1,4 @@
-"""docs/promises.md L1: whatever members, tills, operators and the clock do, the API agrees with a small plain
+"""SECURITY.md L1: whatever members, tills, operators and the clock do, the API agrees with a small plain
 model, and the audit finds nothing after any step.
 """
 

@@ -1,4 +1,4 @@
-"""What our own code reads from outside (docs/promises.md B16): understood or refused, never a crash.
+"""What our own code reads from outside (SECURITY.md B16): understood or refused, never a crash.
 
 An ordinary run tries a hundred of each; `npm run storm` tens of thousands, none of which may take a second.
 """

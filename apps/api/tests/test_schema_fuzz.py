@@ -1,4 +1,4 @@
-"""docs/promises.md B1: whatever the contract lets in and whatever it does not, no call answers with a crash.
+"""SECURITY.md B1: whatever the contract lets in and whatever it does not, no call answers with a crash.
 
 Each call is made by the caller it is for: who is refused is in test_who_may.py, test_staff_matrix.py and
 the tests of the tills. On PostgreSQL, which refuses more than SQLite. Bounded for the suite;

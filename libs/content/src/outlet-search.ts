@@ -66,7 +66,7 @@ export function distanceKm(from: Coordinates, to: Coordinates): number {
   return Math.round(EARTH_RADIUS_KM * arc * 10) / 10;
 }
 
-/** How many days an outlet is called new, its first one included (docs/readings.md). */
+/** How many days an outlet is called new, its first one included (docs/specification.md). */
 const NEW_FOR_DAYS = 90;
 const DAY_MS = 86_400_000;
 

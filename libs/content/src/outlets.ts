@@ -22,7 +22,7 @@ export function outletsOf(outlets: readonly Outlet[], brand: BrandKey): readonly
 
 /**
  * The names by which a feedback can name the outlets of a brand: those of the specification, which calls IOI City Mall
- * IOI, then every other outlet, so that a new one is on the form from its first day (docs/readings.md).
+ * IOI, then every other outlet, so that a new one is on the form from its first day (docs/specification.md).
  */
 export const feedbackOutletsOf = (outlets: readonly Outlet[], brand: BrandKey): readonly string[] =>
   outletsOf(outlets, brand).map(({ name, feedbackName }) => feedbackName ?? name);

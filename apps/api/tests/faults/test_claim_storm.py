@@ -1,4 +1,4 @@
-"""docs/promises.md F1, F3: workers die by kill -9 and PostgreSQL crashes while members claim. Each claim that
+"""SECURITY.md F1, F3: workers die by kill -9 and PostgreSQL crashes while members claim. Each claim that
 was answered is stored, none is stored twice, and the audit finds nothing.
 """
 

@@ -1,4 +1,4 @@
-"""docs/promises.md F9: the clock of a node jumps. The database's clock counts, so no member notices; when
+"""SECURITY.md F9: the clock of a node jumps. The database's clock counts, so no member notices; when
 that one goes back, no account's times do.
 """
 

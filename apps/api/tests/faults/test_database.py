@@ -33,7 +33,7 @@ LATER = (503, "5")
 
 @pytest.mark.only_on("postgresql")
 def test_while_the_database_is_gone_every_call_says_so_and_a_node_lives_but_is_not_ready(app, crashing):
-    """docs/promises.md F4, F3: and none of it has to be restarted afterwards."""
+    """SECURITY.md F4, F3: and none of it has to be restarted afterwards."""
     headers = signed_in(app, member := a_member(app.extensions["loyalty.database"], earned=10))
     client = app.test_client()
     ask = lambda path="": outcome(client.get(f"/api/member/{member}{path}", headers=headers))  # noqa: E731

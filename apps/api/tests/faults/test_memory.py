@@ -1,4 +1,4 @@
-"""docs/promises.md F17: large forms come and go, and what a worker holds does not grow."""
+"""SECURITY.md F17: large forms come and go, and what a worker holds does not grow."""
 
 from __future__ import annotations
 

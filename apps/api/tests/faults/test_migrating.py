@@ -1,4 +1,4 @@
-"""docs/promises.md F15: the next release's tables are made while members claim. There is no error, and this
+"""SECURITY.md F15: the next release's tables are made while members claim. There is no error, and this
 release's code works before, during and after.
 """
 

@@ -40,7 +40,7 @@ def lives(process: int) -> bool:
 def test_a_gunicorn_that_was_killed_is_started_again_and_nothing_is_left_of_the_old_one(
     serve, claimants, rounds
 ):
-    """docs/promises.md F2"""
+    """SECURITY.md F2"""
     api = serve(workers=2)
     members, before = claimants(api), []
     with members.claiming():

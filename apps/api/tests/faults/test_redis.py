@@ -1,4 +1,4 @@
-"""docs/promises.md F10: Redis counts requests and nothing else. Whatever it does, no member notices, and the
+"""SECURITY.md F10: Redis counts requests and nothing else. Whatever it does, no member notices, and the
 limits on codes, which are rows of the database, hold.
 """
 

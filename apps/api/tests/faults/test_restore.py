@@ -1,4 +1,4 @@
-"""docs/promises.md F16: a backup taken while members claim is complete (docs/runbooks/backup.md)."""
+"""SECURITY.md F16: a backup taken while members claim is complete (docs/runbooks/backup.md)."""
 
 from __future__ import annotations
 

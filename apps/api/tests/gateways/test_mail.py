@@ -112,7 +112,7 @@ def test_a_feedback_arrives_as_plain_text(client, mail_server, mailbox, deliver)
 
 
 def test_a_dead_mail_server_loses_nothing(client, mail_server, mailbox, deliver, row, clock):
-    """docs/promises.md F13"""
+    """SECURITY.md F13"""
     client.post("/api/email/career", json=an_application(PDF))
     dead = f"smtp://127.0.0.1:{free_port()}"
     tries = 0

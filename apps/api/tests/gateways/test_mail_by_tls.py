@@ -1,4 +1,4 @@
-"""Emails are sent encrypted, and only to a server whose certificate is trusted (docs/promises.md F13)."""
+"""Emails are sent encrypted, and only to a server whose certificate is trusted (SECURITY.md F13)."""
 
 from __future__ import annotations
 

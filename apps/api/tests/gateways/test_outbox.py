@@ -96,7 +96,7 @@ def test_after_eight_tries_it_is_given_up(clock):
 
 
 def test_a_message_is_dropped_when_it_has_expired_and_not_sent_late(clock):
-    """docs/promises.md O11: a provider that was away for longer than a code lives."""
+    """SECURITY.md O11: a provider that was away for longer than a code lives."""
     channel = Broken(1)
     leave()
     drain(channel)

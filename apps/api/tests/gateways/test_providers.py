@@ -1,4 +1,4 @@
-"""A provider that is down, slow or answers twice loses no code and leaks none (docs/promises.md O11)."""
+"""A provider that is down, slow or answers twice loses no code and leaks none (SECURITY.md O11)."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def test_an_invalid_device_cookie_is_replaced(app):
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
 def test_without_redis_calls_work_and_limits_of_codes_hold(other_app):
-    """docs/promises.md O12: nothing listens on this port."""
+    """SECURITY.md O12: nothing listens on this port."""
     app = other_app(redis_url="redis://127.0.0.1:1/0", rate_limits=True)
     answers = [ask(app.test_client()).status_code for _ in range(4)]
 

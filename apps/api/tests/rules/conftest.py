@@ -11,7 +11,7 @@ import pytest
 
 @pytest.fixture(scope="module", params=["UTC", "Asia/Kuala_Lumpur", "America/Los_Angeles"])
 def server_zone(request: pytest.FixtureRequest) -> Iterator[None]:
-    """The machine is in this zone: days and months are Malaysia's all the same (docs/promises.md B14)."""
+    """The machine is in this zone: days and months are Malaysia's all the same (SECURITY.md B14)."""
     own = os.environ.get("TZ")
     os.environ["TZ"] = request.param
     time.tzset()

@@ -1,4 +1,4 @@
-"""Which files are taken: by name, size and content (docs/promises.md B9)."""
+"""Which files are taken: by name, size and content (SECURITY.md B9)."""
 
 import zipfile
 from io import BytesIO

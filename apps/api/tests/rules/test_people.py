@@ -55,7 +55,7 @@ def test_what_looks_like_no_address_is_refused(email):
 
 
 def test_an_endless_address_is_judged_at_once():
-    """Catastrophic patterns would hang here (docs/promises.md B17)."""
+    """Catastrophic patterns would hang here (SECURITY.md B17)."""
     assert problem_with_email("a" * 50_000 + "@" + "a." * 50_000) is not None
 
 

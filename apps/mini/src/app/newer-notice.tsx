@@ -7,7 +7,7 @@ const NewerNoticeDialog = lazy(async () => ({
 }));
 
 /**
- * Asks a member again when terms and privacy notice have a newer version than the one they agreed to (docs/promises.md P1).
+ * Asks a member again when terms and privacy notice have a newer version than the one they agreed to (SECURITY.md P1).
  * "Later" lasts until the next visit.
  */
 export function NewerNotice() {

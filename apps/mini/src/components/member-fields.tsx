@@ -39,7 +39,7 @@ export function memberChanges(member: Member, values: Partial<MemberValues>): Me
   return { mobileNumber: member.mobileNumber, ...changes };
 }
 
-/** The genders of spec 001 §3; 99 is Other on every screen (docs/readings.md, "Signing in and joining"). */
+/** The genders of spec 001 §3; 99 is Other on every screen (docs/specification.md, "Signing in and joining"). */
 export const GENDERS = ["1", "2", "99"] as const;
 /** The races of spec 001 §3; 99 is Other. */
 export const RACES = ["1", "2", "3", "99"] as const;

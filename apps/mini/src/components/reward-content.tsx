@@ -10,7 +10,7 @@ import type { ComponentProps, ReactNode } from "react";
 
 import styles from "./reward-content.module.css";
 
-/** `transactionSourceId` of a birthday's gift (docs/readings.md, "Rewards and vouchers"). */
+/** `transactionSourceId` of a birthday's gift (docs/specification.md, "Rewards and vouchers"). */
 export const FROM_BIRTHDAY = 2;
 
 /** What the picture of a reward, or of a voucher for it, is made of. */

@@ -25,7 +25,7 @@ import {
 } from "./queries.ts";
 import { useMemberId } from "./session.ts";
 
-// `transactionSourceId` of what is given (docs/readings.md, "Rewards and vouchers").
+// `transactionSourceId` of what is given (docs/specification.md, "Rewards and vouchers").
 const GIVEN_FOR = { joining: 3, friend: 4 } as const;
 
 /** The catalogue, the cheapest first, with the signed-in member's own flags: `GET /reward`. */

@@ -13,7 +13,7 @@ export const ACTION = {
 
 const NEGATIVE: readonly number[] = [ACTION.redeemed, ACTION.adjustmentOut];
 
-/** `statusId` of a bill (docs/readings.md): waiting for our staff, counted, taken back. */
+/** `statusId` of a bill (docs/specification.md): waiting for our staff, counted, taken back. */
 export const BILL_STATUS = { pending: 1, verified: 2, takenBack: 3 } as const;
 
 /** The actions of the short lists (spec 000 §4). */

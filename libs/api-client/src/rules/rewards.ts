@@ -145,7 +145,7 @@ export function nextBestReward<T extends { pointToRedeem: number }>(
 export const VOUCHER_STATUS = { active: 1, presentedOrUsed: 2, expired: 3, cancelled: 4 } as const;
 type VoucherStatus = (typeof VOUCHER_STATUS)[keyof typeof VOUCHER_STATUS];
 
-/** How long a code stays on the member's screen at most, in seconds (docs/readings.md, "Rewards and vouchers"). */
+/** How long a code stays on the member's screen at most, in seconds (docs/specification.md, "Rewards and vouchers"). */
 export const PRESENTED_FOR_S = 30 * 60;
 
 const DAY_MS = 86_400_000;

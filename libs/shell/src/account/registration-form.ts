@@ -38,7 +38,7 @@ export const REQUIRED_FIELDS = [
   "registerOutlet",
 ] as const;
 
-/** Other is 99 and not 1: nobody who chose Other is recorded as male (`docs/readings.md`). */
+/** Other is 99 and not 1: nobody who chose Other is recorded as male (`docs/specification.md`). */
 export const CHOICES = {
   gender: [
     { value: "1", text: "genderMale" },

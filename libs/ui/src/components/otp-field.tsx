@@ -17,7 +17,7 @@ export const CODE_LENGTH = 6;
 
 /**
  * At sign-in pasted text must be exactly six digits; at registration it is cut to six (spec 000 §5). Both count what is
- * left of it once a message is taken to pieces (`docs/readings.md`).
+ * left of it once a message is taken to pieces (`docs/specification.md`).
  */
 export type PasteRule = "exact6" | "cut6";
 

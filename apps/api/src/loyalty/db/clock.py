@@ -1,4 +1,4 @@
-"""The one clock: the database's (docs/promises.md I-17). Nothing else in the API asks what time it is."""
+"""The one clock: the database's (SECURITY.md I-17). Nothing else in the API asks what time it is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The responses to writes that carried an Idempotency-Key (docs/promises.md I-14)."""
+"""The responses to writes that carried an Idempotency-Key (SECURITY.md I-14)."""
 
 from __future__ import annotations
 

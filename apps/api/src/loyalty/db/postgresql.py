@@ -26,7 +26,7 @@ class ImpatientConnection(psycopg.Connection[Any]):
     """A connection that gives up on a server that does not answer though the connection is open.
 
     The server's own timeouts cannot help when nothing reaches it, and a thread that waits without end
-    serves nobody (docs/promises.md F11).
+    serves nobody (SECURITY.md F11).
     """
 
     takes_time = False

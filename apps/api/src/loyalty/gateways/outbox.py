@@ -1,7 +1,7 @@
 """The outbox: messages are jobs, written in the request's transaction and sent by a worker.
 
 A request never waits for a provider. A message is not lost in a crash and not sent after it expired
-(docs/promises.md O11).
+(SECURITY.md O11).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A write is done once for each Idempotency-Key, however often it is asked for (docs/promises.md I-14)."""
+"""A write is done once for each Idempotency-Key, however often it is asked for (SECURITY.md I-14)."""
 
 from __future__ import annotations
 

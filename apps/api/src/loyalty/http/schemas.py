@@ -152,7 +152,7 @@ def _has_visible_text(text: str) -> None:
 
 
 class SingleLine(Text):
-    """A text without line breaks, as the header of an email needs it (docs/promises.md B10), and without what
+    """A text without line breaks, as the header of an email needs it (SECURITY.md B10), and without what
     nobody sees; `strip=False` leaves it as it was written.
     """
 

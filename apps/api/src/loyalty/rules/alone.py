@@ -1,4 +1,4 @@
-"""Whether one person moves points alone: how the two limits of a day are counted (docs/promises.md I-18)."""
+"""Whether one person moves points alone: how the two limits of a day are counted (SECURITY.md I-18)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which files may be attached to an application, by name, size and content (docs/promises.md B9).
+"""Which files may be attached to an application, by name, size and content (SECURITY.md B9).
 
 A file is never opened here beyond what the judgement needs, and nothing is ever executed or shown.
 """

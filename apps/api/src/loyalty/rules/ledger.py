@@ -72,7 +72,7 @@ class KeyRing:
         return False
 
 
-# (the invariant of docs/promises.md that is broken, how)
+# (the invariant of SECURITY.md that is broken, how)
 Finding = tuple[str, str]
 
 

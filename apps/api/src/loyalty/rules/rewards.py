@@ -132,7 +132,7 @@ class Life:
 def life_from(now: datetime, valid_days: int, *, for_birthday: bool = False, next_day: bool = False) -> Life:
     """When a voucher made now can be used: until the end of the Malaysian day `valid_days` from today.
 
-    A birthday gift ends with the month of birth at the latest (docs/promises.md I-9); `next_day` makes it
+    A birthday gift ends with the month of birth at the latest (SECURITY.md I-9); `next_day` makes it
     wait for the Malaysian day after (spec 001 §1: the welcome voucher).
     """
     today = malaysian_date(now)

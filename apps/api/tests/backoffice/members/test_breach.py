@@ -1,4 +1,4 @@
-"""docs/promises.md P7: the members that a breach affects, the deadlines, and drafts of the notices."""
+"""SECURITY.md P7: the members that a breach affects, the deadlines, and drafts of the notices."""
 
 from __future__ import annotations
 

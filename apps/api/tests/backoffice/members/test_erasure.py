@@ -1,4 +1,4 @@
-"""docs/promises.md P4: an erased member leaves no personal data, and the ledger stays right."""
+"""SECURITY.md P4: an erased member leaves no personal data, and the ledger stays right."""
 
 from __future__ import annotations
 

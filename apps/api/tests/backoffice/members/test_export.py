@@ -1,4 +1,4 @@
-"""docs/promises.md P2: a member can export everything that is stored about them."""
+"""SECURITY.md P2: a member can export everything that is stored about them."""
 
 from __future__ import annotations
 

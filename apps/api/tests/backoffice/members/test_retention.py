@@ -1,4 +1,4 @@
-"""docs/promises.md P5: data are erased after their retention period, and not before."""
+"""SECURITY.md P5: data are erased after their retention period, and not before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/promises.md O3 to O10: who is sent a code, how often, and what the answer gives away."""
+"""SECURITY.md O3 to O10: who is sent a code, how often, and what the answer gives away."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""docs/promises.md O5: the budgets against a reference that simply keeps every code sent in a list."""
+"""SECURITY.md O5: the budgets against a reference that simply keeps every code sent in a list."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

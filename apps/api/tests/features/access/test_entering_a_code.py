@@ -1,4 +1,4 @@
-"""docs/promises.md O1, O2, O4, O7, O8, O13, O14: what a right and a wrong code do."""
+"""SECURITY.md O1, O2, O4, O7, O8, O13, O14: what a right and a wrong code do."""
 
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,4 +1,4 @@
-"""Pictures: those the database knows, as they are, and nothing else (docs/promises.md B8)."""
+"""Pictures: those the database knows, as they are, and nothing else (SECURITY.md B8)."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ def test_five_megabytes_fit_and_a_longer_body_is_not_even_read(client):
 @pytest.mark.parametrize("field", ["FullName", "Email", "AppliedDepartment", "AttachmentFileName"])
 @pytest.mark.parametrize("ending", ["\r\nBcc: all@example.com", "\nx", "\rx", "\u2028x", "\x85x"])
 def test_nothing_can_be_added_to_the_header_of_a_mail(client, kept, field, ending):
-    """docs/promises.md B10"""
+    """SECURITY.md B10"""
     body = an_application(PDF)
     answer = client.post(CAREER, json={**body, field: body[field] + ending})
     assert (answer.status_code, list(answer.json["errors"])) == (422, [field])

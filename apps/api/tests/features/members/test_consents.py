@@ -1,4 +1,4 @@
-"""docs/promises.md P1: consents with version, language, app and time."""
+"""SECURITY.md P1: consents with version, language, app and time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random histories of members against a model of three numbers (docs/promises.md L1, L8), each audited."""
+"""Random histories of members against a model of three numbers (SECURITY.md L1, L8), each audited."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/promises.md L10: a sum over all accounts during a storm is right at every moment."""
+"""SECURITY.md L10: a sum over all accounts during a storm is right at every moment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Descriptions and terms keep text and lists, and nothing that runs or loads (docs/promises.md B11)."""
+"""Descriptions and terms keep text and lists, and nothing that runs or loads (SECURITY.md B11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Concurrent tills: a receipt is credited once, a bill verified once (docs/promises.md L5, L12)."""
+"""Concurrent tills: a receipt is credited once, a bill verified once (SECURITY.md L5, L12)."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ const kindNames = Object.keys(kinds) as Kind[];
 const periods = ["week", "month", "quarter", "ever"] as const;
 type Period = (typeof periods)[number];
 
-/** /activity: every change of the member's points, adjustments included (docs/readings.md). */
+/** /activity: every change of the member's points, adjustments included (docs/specification.md). */
 export default function ActivityScreen() {
   const { t } = useTranslation(pointsTexts);
   const [kind, setKind] = useState<Kind>("all");

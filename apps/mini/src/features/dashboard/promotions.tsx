@@ -25,7 +25,7 @@ import styles from "./promotions.module.css";
 /** Spec 000 §2: up to six. */
 const SHOWN = 6;
 
-/** Up to six offers: the member's vouchers first, then rewards for points (docs/readings.md). */
+/** Up to six offers: the member's vouchers first, then rewards for points (docs/specification.md). */
 export function Promotions() {
   const { t } = useTranslation(dashboardTexts);
   return (

@@ -39,7 +39,7 @@ interface OutletPickerProps {
 
 /**
  * Asks where the voucher will be used; then its code is shown. Skip chooses no outlet: any where the voucher is good
- * takes it (docs/readings.md).
+ * takes it (docs/specification.md).
  */
 export function OutletPicker(props: OutletPickerProps) {
   const { voucherId, places, home, pending, withoutNetwork = false, onClose, onShown } = props;

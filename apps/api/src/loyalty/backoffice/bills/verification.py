@@ -87,7 +87,7 @@ def _second_person(db: Session, bill: Bill, signature: Signature) -> Conflict:
 
 
 def violations(db: Session) -> Iterator[Violation]:
-    """Bills that break docs/promises.md I-18: of more points than one person may move alone, verified without
+    """Bills that break SECURITY.md I-18: of more points than one person may move alone, verified without
     two people who were independent then.
     """
     for bill in alone.not_counted(db, settings.current(db).adjust_limit):

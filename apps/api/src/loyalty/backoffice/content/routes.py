@@ -28,7 +28,7 @@ from loyalty.http.api import Blueprint
 from loyalty.http.requests import larger_bodies
 from loyalty.http.staff_auth import by_staff, staff
 
-# A file of 5 MB in base64 and the other fields (docs/promises.md B2).
+# A file of 5 MB in base64 and the other fields (SECURITY.md B2).
 MAX_UPLOAD_BYTES = 7_864_320
 # A menu of 300 dishes in six languages.
 MAX_DOCUMENT_BYTES, MAX_DOCUMENT_KEYS = 1_048_576, 20_000

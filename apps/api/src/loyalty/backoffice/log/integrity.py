@@ -27,7 +27,7 @@ GUARDED = (
 
 
 def violations(db: Session) -> Iterator[Violation]:
-    """What breaks docs/promises.md I-3: triggers and constraints that are missing, disabled or changed, and
+    """What breaks SECURITY.md I-3: triggers and constraints that are missing, disabled or changed, and
     rights that the API's role does not need, when it does not own the tables.
     """
     for sentence in (*triggers.problems(db.connection()), *_constraints(db), *_rights(db)):

@@ -128,7 +128,7 @@ class Checked:
 
 
 def violations(db: Session) -> Iterator[Violation]:
-    """Where the log breaks docs/promises.md I-3: entries that were changed, inserted or removed, at its ends
+    """Where the log breaks SECURITY.md I-3: entries that were changed, inserted or removed, at its ends
     as well.
     """
     for problem in check(db).problems:

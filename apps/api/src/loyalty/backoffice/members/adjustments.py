@@ -125,7 +125,7 @@ approvals.register(Handler(_apply, _note, _summaries), Kind.ADJUSTMENT)
 
 
 def violations(db: Session) -> Iterator[Violation]:
-    """Adjustments that break docs/promises.md I-18: their entries, their two logins, their log entry."""
+    """Adjustments that break SECURITY.md I-18: their entries, their two logins, their log entry."""
     entries = ledger.entries_from(SOURCE)
     its = and_(entries.c.source_id == cast(Approval.id, String), entries.c.member_id == Approval.subject_id)
     is_done = Approval.kind == Kind.ADJUSTMENT.value, Approval.state == DONE

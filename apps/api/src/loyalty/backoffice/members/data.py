@@ -174,7 +174,7 @@ def _camel(name: str) -> str:
 def archive(exported: Mapping[str, Any]) -> bytes:
     """A ZIP of what ExportSchema gives: the record as `member.csv`, and each table by its name.
 
-    No cell acts as a formula (docs/promises.md B10); a table without rows of the member is an empty file.
+    No cell acts as a formula (SECURITY.md B10); a table without rows of the member is an empty file.
     """
     tables = {RECORD: [exported["member"]], **exported["records"]}
     held = BytesIO()
@@ -225,7 +225,7 @@ def forget(db: Session, member_id: int) -> None:
     """Erase a member from every table, in the caller's transaction; raises NotFound.
 
     Ledger entries, bills and vouchers stay under an id without personal data; the hash that keeps their
-    number from a second welcome voucher stays too (docs/promises.md I-9). Points that are left are removed.
+    number from a second welcome voucher stays too (SECURITY.md I-9). Points that are left are removed.
     """
     at, number = now(db), _number_of(db, member_id)
     ledger.close_account(db, member_id, ledger.Source("erasure", str(member_id)), REMARK, at)

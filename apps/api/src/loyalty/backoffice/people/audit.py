@@ -24,7 +24,7 @@ TILL_ADDED = "till.add"
 
 
 def violations(db: Session) -> Iterator[Violation]:
-    """What breaks docs/promises.md I-19: rows without their entry in the log, which keeps two years."""
+    """What breaks SECURITY.md I-19: rows without their entry in the log, which keeps two years."""
     since = months_before(now(db), OFFICE_LOG_KEPT_MONTHS)
     pins = people.PIN_SET, people.PIN_CHOSEN
     actions = (people.ADDED, grants.GIVEN, grants.TAKEN, invitations.MADE, passkeys.ADDED, *pins, TILL_ADDED)

@@ -81,7 +81,7 @@ approvals.register(Handler(_apply, _note, _summaries), Kind.RESTORATION)
 
 
 def violations(db: Session) -> Iterator[Violation]:
-    """docs/promises.md I-6: a voucher that two operators restored is not used as before, and none was given
+    """SECURITY.md I-6: a voucher that two operators restored is not used as before, and none was given
     back without them.
     """
     its = and_(

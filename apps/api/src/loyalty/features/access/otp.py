@@ -158,7 +158,7 @@ def prove(request: OtpRequest, entered: str) -> Proof:
     """Check an entered code; raise Invalid when it is wrong and TooMany when there are no tries left.
 
     The try is counted and committed before the code is looked at, so that neither a crash, nor the
-    refusal's own rollback, nor two hundred requests at once give a sixth one (docs/promises.md O1).
+    refusal's own rollback, nor two hundred requests at once give a sixth one (SECURITY.md O1).
     """
     requester = request.client.requester_hash
     with transaction() as db:

@@ -11,7 +11,7 @@ from loyalty.http.requests import client_network, is_own_machine, larger_bodies
 from loyalty.http.schemas import MessageSchema
 from loyalty.rules.codes import Code
 
-# A file of 5 MB in base64 and the other fields (docs/promises.md B2).
+# A file of 5 MB in base64 and the other fields (SECURITY.md B2).
 MAX_APPLICATION_BYTES = 7_864_320
 # The files checked for one address in an hour, accepted or not; each process counts for itself.
 MAX_FILES, FILES_WINDOW_S = 20, 3600.0

@@ -1,4 +1,4 @@
-"""Consents: what a member agreed to, when, in which version and language (PDPA; docs/promises.md P1).
+"""Consents: what a member agreed to, when, in which version and language (PDPA; SECURITY.md P1).
 
 Terms and privacy notice are one consent; each kind of advertising is another, chosen with the notifications.
 Every change is a new row; nothing is overwritten.

@@ -26,7 +26,7 @@ _ACCOUNT = [field.name for field in fields(AccountState)]
 
 @dataclass(frozen=True)
 class Violation:
-    """One invariant (docs/promises.md) that one member's ledger breaks, and how."""
+    """One invariant (SECURITY.md) that one member's ledger breaks, and how."""
 
     invariant: str
     member_id: int
@@ -123,7 +123,7 @@ def _findings(rows: Iterable[Any], ladder: Sequence[Tier]) -> Iterator[Finding]:
 
 
 def bill_violations(db: Session) -> Iterator[Violation]:
-    """What breaks an invariant among bills and their entries (docs/promises.md I-7, I-11)."""
+    """What breaks an invariant among bills and their entries (SECURITY.md I-7, I-11)."""
     yield from _receipts(db)
     yield from _missing_entries(db, Action.EARNED, Bill.points, Bill.verified_at.is_not(None))
     taken_back = and_(Bill.voided_at.is_not(None), Bill.verified_at.is_not(None), Bill.points > 0)

@@ -83,7 +83,7 @@ def write(
     """Append one entry and update the account. `ladder` is needed where tier points change.
 
     The entry's time is never before that of the one before it, whatever the clock does
-    (docs/promises.md I-17).
+    (SECURITY.md I-17).
     """
     delta = signed(action, points)
     entry = Entry(

@@ -41,7 +41,7 @@ class PointAccount(Base):
     __mapper_args__ = {"version_id_col": seq, "version_id_generator": False}  # noqa: RUF012
 
 
-# Bills that are not void: at most one for a receipt (docs/promises.md I-7).
+# Bills that are not void: at most one for a receipt (SECURITY.md I-7).
 STANDS = "voided_at IS NULL"
 PENDING = "verified_at IS NULL AND voided_at IS NULL"
 
@@ -50,7 +50,7 @@ class Bill(Base):
     """What a member paid at an outlet, net. It earns its points when it is verified, and never twice.
 
     `business_day` is the Malaysian day of `paid_at`. The multiplier is that of the member's tier at
-    `paid_at`, stored with the points (docs/promises.md I-11). The bill's state follows from its times.
+    `paid_at`, stored with the points (SECURITY.md I-11). The bill's state follows from its times.
     `recorded_by` is the operator who recorded it, or `till_id` the till, with the cashier `staff_id` at it.
     `waits_for` is the limit (rules.bills.Waits) by which it waits for the office, or did.
     """

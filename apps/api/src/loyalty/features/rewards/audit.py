@@ -22,7 +22,7 @@ NOBODY = 0  # the programme's own mistake, not one member's
 
 
 def violations(db: Session) -> Iterator[Violation]:
-    """What breaks an invariant among rewards and vouchers (docs/promises.md I-5, I-6, I-8, I-9)."""
+    """What breaks an invariant among rewards and vouchers (SECURITY.md I-5, I-6, I-8, I-9)."""
     yield from _debits(db)
     yield from _credits(db)
     yield from _gifts(db)

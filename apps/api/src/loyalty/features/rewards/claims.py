@@ -157,7 +157,7 @@ def create(
 
 def grant_referral_voucher(db: Session, referee_id: int, draw: Draw = randbelow) -> None:
     """Give this member's referrer the referral voucher in the caller's transaction, once for a referee
-    (docs/promises.md I-13). A gift needs no lock of the referrer's account: it moves no points.
+    (SECURITY.md I-13). A gift needs no lock of the referrer's account: it moves no points.
     """
     referee, gift = db.get_one(Member, referee_id), _gift(db, Kind.REFERRAL)
     referrer_id = referee.referrer_id

@@ -222,7 +222,7 @@ class OfflineTill(Base):
 
 class Grant(Base):
     """A gift that a telephone number gets once ever, or once a year; kept after an erasure
-    (docs/promises.md I-9).
+    (SECURITY.md I-9).
     """
 
     __tablename__ = "grants"

@@ -151,7 +151,7 @@ def settle(
     verified_by: str | None = None,
 ) -> tuple[Bill, bool]:
     """Verify a bill inside the caller's transaction: points, tier, and with the first bill that earned points
-    the referrer's voucher (docs/promises.md L12).
+    the referrer's voucher (SECURITY.md L12).
 
     The parameters are those of `bills.verify`; the caller has checked the limits.
     """

@@ -194,7 +194,7 @@ def claim(db: Session, member_id: int, code: str) -> Bill:
 
 
 def violations(db: Session) -> Iterator[Violation]:
-    """The bill of a claim is the bill that was claimed (docs/promises.md I-7)."""
+    """The bill of a claim is the bill that was claimed (SECURITY.md I-7)."""
     query = (
         select(ReceiptClaim).where(ReceiptClaim.bill_id.is_not(None)).order_by(ReceiptClaim.id).limit(_PAGE)
     )

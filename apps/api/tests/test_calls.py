@@ -46,7 +46,7 @@ RECEIPTS = {
     "POST /receipt",
     "POST /receipt/check",
 }
-# Beyond the specification: totals, who invites, saved settings, and a member's own data (docs/specification.md).
+# Beyond the specification: totals, who invites, saved settings, a member's own data (docs/specification.md).
 OWN_DATA = {
     "GET /referralCode/{}",
     "GET /member/{}/pointTotals",

@@ -191,11 +191,14 @@ def url(root: str, name: str, user: str = "app") -> str:
     return f"postgresql+psycopg://{user}@/{name}?host={root}"
 
 
-def separate_roles(root: str, name: str) -> None:
-    """Let `loyalty_owner` own a database and `loyalty` run on it, by the script that operators use."""
+def separate_roles(root: str, name: str, by: str = "app") -> None:
+    """Let `loyalty_owner` own a database and `loyalty` run on it, by the script that operators use.
+
+    `by` is the role that runs the script: a superuser, or the database's owner who may create roles.
+    """
     script = Path(__file__).parents[3] / "deploy/postgresql/roles.sql"
     subprocess.run(  # noqa: S603
-        [shutil.which("psql") or "psql", f"--host={root}", "--username=app", f"--dbname={name}", "--quiet",
+        [shutil.which("psql") or "psql", f"--host={root}", f"--username={by}", f"--dbname={name}", "--quiet",
          "--set=ON_ERROR_STOP=1", f"--file={script}"],
         check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, timeout=60,
     )  # fmt: skip

@@ -140,6 +140,30 @@ def test_who_migrates_by_the_role_that_runs_reads_which_setting_names_the_other(
     assert "LOYALTY_MIGRATION_DATABASE_URL is the address by the role that owns the tables" in ended.output
 
 
+def test_a_provider_who_keeps_the_superuser_leaves_enough_to_separate_the_roles(server):
+    postgres.run(server, "CREATE ROLE provided LOGIN CREATEDB CREATEROLE")
+    postgres.run(server, "CREATE DATABASE managed OWNER provided TEMPLATE template0")
+    for _ in range(2):  # it can be run again
+        postgres.separate_roles(server, "managed", by="provided")
+    app = create_app(
+        Config(
+            database_url=postgres.url(server, "managed", "loyalty"),
+            migration_database_url=postgres.url(server, "managed", "loyalty_owner"),
+            worker=False,
+        )
+    )
+    try:
+        commands = app.test_cli_runner()
+        assert commands.invoke(args=["db", "upgrade"]).exit_code == 0
+        audit = commands.invoke(args=["audit"])
+    finally:
+        app.extensions["loyalty.database"].close()
+        postgres.run(server, "DROP DATABASE managed")
+        postgres.run(server, "DROP ROLE provided")
+
+    assert (audit.exit_code, audit.output) == (0, "0 violations.\n")
+
+
 def test_a_database_that_is_restored_by_the_runbook_has_the_rights_of_the_first(server, database, tmp_path):
     """docs/runbooks/backup.md: roles.sql, then the dump."""
     a_member(database, earned=50)

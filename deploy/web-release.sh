@@ -6,6 +6,8 @@
 #   ./release.sh activate PREFIX VERSION   make another release that is there the current one (roll back), or the same one
 #                                          again after a change of PREFIX/config/config.json
 #   ./release.sh list PREFIX               which releases are there; the current one has a star
+#   ./release.sh static FOLDER CONFIG      for a web server of another kind or a CDN: FOLDER/html with CONFIG as its
+#                                          config.json, and FOLDER/hosting.json, how it has to answer
 #
 # nginx includes PREFIX/current/nginx.conf in its http block and has to be reloaded afterwards: nginx -s reload.
 set -eu
@@ -14,21 +16,40 @@ set -eu
 next_step="nginx -s reload"
 holds() { [ -e "$1/nginx.conf.in" ]; }
 
-# PREFIX NAME: a text of PREFIX/config/config.json
-setting() { sed -n "s/.*\"$2\"[[:space:]]*:[[:space:]]*\"\([^\"]*\)\".*/\1/p" "$1/config/config.json"; }
+# CONFIG NAME: a text of a config.json
+setting() { sed -n "s/.*\"$2\"[[:space:]]*:[[:space:]]*\"\([^\"]*\)\".*/\1/p" "$1"; }
 
-prepare() {
-  # The map's tiles are the one other host that a page may ask; their address is the deployer's.
-  tiles=$(setting "$1" tileUrl | sed -n 's|^\(https\{0,1\}://[^/]*\).*|\1|p')
-  sed -e "s|@PREFIX@|$1|g" -e "s|@TILES@|$tiles|g" "$1/releases/$2/nginx.conf.in" >"$1/releases/$2/nginx.conf"
-  [ ! -d "$1/releases/$2/documents" ] || write_documents "$1" "$1/releases/$2"
+# CONFIG NAME: the origin of an address in a config.json; nothing where it is a path
+origin_of() { setting "$1" "$2" | sed -n 's|^\(https\{0,1\}://[^/]*\).*|\1|p'; }
+
+# CONFIG PREFIX FILE: FILE.in with the hosts that a page may ask, which are the deployer's
+fill_in() {
+  sed -e "s|@PREFIX@|$2|g" -e "s|@TILES@|$(origin_of "$1" tileUrl)|g" -e "s|@API@|$(origin_of "$1" apiBase)|g" "$3.in"
 }
 
-# The files that name the site's own address (canonical, og:url, structured data, sitemap.xml, robots.txt).
+prepare() {
+  release=$1/releases/$2 config=$1/config/config.json
+  fill_in "$config" "$1" "$release/nginx.conf" >"$release/nginx.conf"
+  [ ! -d "$release/documents" ] || write_documents "$config" "$release"
+}
+
+static() {
+  [ -e "$2" ] || fail "There is no $2."
+  [ ! -e "$1/html" ] || fail "$1/html is there already."
+  mkdir -p "$1"
+  cp -R "$here/html" "$1/html"
+  [ ! -d "$here/documents" ] || { cp -R "$here/documents" "$1/documents" && write_documents "$2" "$1" && rm -r "$1/documents"; }
+  find "$1/html" -type f \( -name '*.gz' -o -name '*.br' \) -delete
+  cp "$2" "$1/html/config.json"
+  fill_in "$2" "" "$here/hosting.json" >"$1/hosting.json"
+  say "Wrote $1/html and $1/hosting.json."
+}
+
+# CONFIG RELEASE: the files that name the site's own address (canonical, og:url, structured data, sitemap.xml, robots.txt).
 write_documents() {
   host=$(setting "$1" productionHost)
   case "$host" in
-    "" | *[!A-Za-z0-9.:-]*) fail "productionHost in $1/config/config.json is the site's host, such as www.example.com. It is \"$host\"." ;;
+    "" | *[!A-Za-z0-9.:-]*) fail "productionHost in $1 is the site's host, such as www.example.com. It is \"$host\"." ;;
     localhost | localhost:* | *.localhost | *.localhost:*) origin=http://$host ;;
     *) origin=https://$host ;;
   esac
@@ -66,4 +87,7 @@ install_here() {
   fi
 }
 
-obey "$@"
+case "${1:-} $#" in
+  "static 3") static "$2" "$3" ;;
+  *) obey "$@" ;;
+esac

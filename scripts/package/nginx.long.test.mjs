@@ -5,6 +5,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -92,6 +93,10 @@ async function stop() {
   api.close();
   rmSync(folder, { recursive: true, force: true });
 }
+
+/** The ids of nginx's worker processes. */
+const nginxWorkers = () =>
+  readFileSync(`/proc/${nginx.pid}/task/${nginx.pid}/children`, "utf8").trim().split(" ");
 
 /** The access log's lines from here on. */
 async function loggedWhile(work) {
@@ -200,5 +205,32 @@ describe("a web host", { skip: installed ? false : "nginx is not installed" }, (
     asked.length = 0;
     await get("/api/outlet", { "X-Forwarded-Proto": "https" });
     assert.equal(asked[0].headers["x-forwarded-proto"], "https");
+  });
+
+  test("the API is asked by TLS where its network is not ours, and its certificate is checked", async () => {
+    const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
+    const subject = ["-subj", "/CN=api.internal", "-addext", "subjectAltName=DNS:api.internal"];
+    const files = ["-keyout", key, "-out", certificate];
+    spawnSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", ...files, ...subject]);
+    const options = { key: readFileSync(key), cert: readFileSync(certificate) };
+    const tls = createTlsServer(options, (_, answer) => answer.end("by TLS"));
+    tls.listen(0, "127.0.0.1");
+    await once(tls, "listening");
+    const servers = `server 127.0.0.1:${tls.address().port} max_fails=0;\n`;
+    writeFileSync(join(prefix, "config/api.conf"), servers);
+    const askedAs = async (name) => {
+      const trust = `proxy_ssl_verify on;\nproxy_ssl_trusted_certificate ${certificate};\n`;
+      const scheme = "set $loyalty_mini_api_scheme https;\n";
+      const file = join(prefix, "config/api-tls.conf");
+      writeFileSync(file, `${scheme}${trust}proxy_ssl_name ${name};\n`);
+      const before = nginxWorkers();
+      nginx.kill("SIGHUP");
+      while (nginxWorkers().some((worker) => before.includes(worker))) await get("/");
+      return (await get("/api/outlet")).statusCode;
+    };
+
+    assert.equal(await askedAs("api.internal"), 200);
+    assert.equal(await askedAs("elsewhere.internal"), 502);
+    tls.close();
   });
 });

@@ -1,4 +1,4 @@
-/** nginx's configuration of a web app, from the template and what the app is. */
+/** How a web server answers for a web app: nginx's configuration, and the same as data for a server of another kind. */
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,10 +6,32 @@ import { runnerImport } from "vite";
 
 import { root } from "../lib/processes.mjs";
 
+const FOR_GOOD = "public, max-age=31536000, immutable";
+const NOBODY = "default-src 'none'; frame-ancestors 'none'";
+
+/** How long an address may be cached; the first pattern that fits counts. An empty text leaves it to the API. */
+const KEEP = [
+  ["^/api/", ""],
+  ["^/\\.well-known/webauthn$", ""],
+  ["^/assets/", FOR_GOOD],
+  ["\\.(?:png|jpe?g|webp|avif|svg|ico|pdf|woff2|txt|xml|webmanifest)$", "public, max-age=3600"],
+  ["^/sw\\.js$", "no-cache"],
+  ["", "no-store"],
+];
+
+/** The headers of every answer but the policies. */
+const headersOf = ({ referrer, camera, headers }) => ({
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": referrer,
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Permissions-Policy": `geolocation=(self), camera=${camera}, microphone=(), payment=(), usb=(), screen-wake-lock=(self)`,
+  ...headers,
+});
+
 /** The hosts of visitors and members: they do not answer the staff's calls, so that their cookie exists on one host only. */
 const MEMBERS_HOST = {
   camera: "()",
-  headers: "",
+  headers: {},
   locations: `  location ^~ /api/staff/ {
     return 404;
   }`,
@@ -43,10 +65,11 @@ ${patterns.map((pattern) => `  "~^${pattern}/?$" /__spa-fallback.html;`).join("\
   staff: {
     // The counter scans codes.
     camera: "(self)",
-    headers: `
-  add_header X-Robots-Tag "noindex, nofollow" always;
-  add_header X-Frame-Options DENY always;
-  add_header Cross-Origin-Resource-Policy same-origin always;`,
+    headers: {
+      "X-Robots-Tag": "noindex, nofollow",
+      "X-Frame-Options": "DENY",
+      "Cross-Origin-Resource-Policy": "same-origin",
+    },
     locations: "",
     referrer: "no-referrer",
     maps: () => "",
@@ -60,18 +83,21 @@ ${patterns.map((pattern) => `  "~^${pattern}/?$" /__spa-fallback.html;`).join("\
  * @param {"site" | "mini" | "staff"} name
  * @param {string} version
  * @param {string} policy the content security policy
- * @returns {Promise<string>} the file; `@PREFIX@` and `@TILES@` are filled in where it is installed
+ * @returns {Promise<string>} the file; `@PREFIX@`, `@TILES@` and `@API@` are filled in where it is installed
  */
 export async function nginxOf(name, version, policy) {
   const template = await readFile(join(root, "deploy/nginx/web-host.conf"), "utf8");
-  const { referrer, camera, headers, locations, maps, pages } = apps[name];
+  const { locations, maps, pages } = apps[name];
   const filled = {
     NAME: name,
     VERSION: version,
     POLICY: policy,
-    REFERRER: referrer,
-    CAMERA: camera,
-    HEADERS: headers,
+    KEEP: KEEP.map(
+      ([pattern, value]) => `  ${pattern ? `"~${pattern}"` : "default"} "${value}";`,
+    ).join("\n"),
+    HEADERS: Object.entries(headersOf(apps[name]))
+      .map(([header, value]) => `  add_header ${header} "${value}" always;`)
+      .join("\n"),
     LOCATIONS: locations,
     MAPS: maps(await redirectPaths()),
     SECRETS: await secretPaths(),
@@ -79,6 +105,39 @@ export async function nginxOf(name, version, policy) {
   };
   const place = new RegExp(`@(${Object.keys(filled).join("|")})@`, "g");
   return template.replace(place, (_, key) => filled[key]);
+}
+
+/**
+ * The same for a web server of another kind, as data: patterns are regular expressions, and the first one that fits a path
+ * counts.
+ *
+ * @param {"site" | "mini" | "staff"} name
+ * @param {string} policy the content security policy
+ */
+export async function hostingOf(name, policy) {
+  const fallbacks =
+    name === "site"
+      ? (await redirectPaths()).map((path) => ({
+          pattern: `^${path}/?$`,
+          file: "/__spa-fallback.html",
+        }))
+      : [{ pattern: "", file: "/index.html" }];
+  return {
+    proxy: ["^/api/", "^/\\.well-known/webauthn$"],
+    headers: {
+      ...headersOf(apps[name]),
+      "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
+      "Reporting-Endpoints": 'csp="@API@/api/csp-report"',
+    },
+    contentSecurityPolicy: [
+      { pattern: "^/assets/", value: `${NOBODY}; style-src 'unsafe-inline'` },
+      { pattern: "", value: policy },
+    ],
+    cacheControl: KEEP.filter(([, value]) => value).map(([pattern, value]) => ({ pattern, value })),
+    index: "index.html",
+    fallbacks,
+    notFound: name === "site" ? "/404/index.html" : null,
+  };
 }
 
 /** Texts in addresses of the API that are words of ours. Every other one may be a code, a token or a person's. */

@@ -153,7 +153,7 @@ test("the site's host knows every path that is no page, and nothing else", async
   assert.match(conf, /"~\^\/reward\/\[\^\/\]\+\/\?\$"/);
   // What e-mails link to is a page of the mini-program alone.
   assert.doesNotMatch(conf, /"~\^\/unsubscribe/);
-  assert.doesNotMatch(conf, /@(?!PREFIX|TILES)[A-Z]+@/);
+  assert.doesNotMatch(conf, /@(?!PREFIX|TILES|API)[A-Z]+@/);
 });
 
 test("the staff's host answers the staff's calls, may use the camera, and is for no search engine and no frame", async () => {
@@ -163,7 +163,7 @@ test("the staff's host answers the staff's calls, may use the camera, and is for
 
   for (const line of [
     'X-Robots-Tag "noindex, nofollow"',
-    "X-Frame-Options DENY",
+    'X-Frame-Options "DENY"',
     "camera=(self)",
   ]) {
     assert.ok(staff.includes(line), line);

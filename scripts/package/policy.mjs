@@ -23,7 +23,8 @@ export function inlineScripts(html) {
  *
  * @param {string[]} pages every HTML document of the build
  * @param {{wasm?: boolean}} [needs] whether its scripts compile WebAssembly: files of the build, as its scripts are
- * @returns {string} the header's value; `@TILES@` is replaced with the origin of the map's tiles
+ * @returns {string} the header's value; `@TILES@` and `@API@` are replaced with the origins of the map's tiles and of
+ *   an API that has a host of its own
  */
 export function policyFor(pages, { wasm = false } = {}) {
   const hashes = [...new Set(pages.flatMap(inlineScripts))].sort();
@@ -32,8 +33,8 @@ export function policyFor(pages, { wasm = false } = {}) {
     "script-src": ["'self'", ...(wasm ? ["'wasm-unsafe-eval'"] : []), ...hashes],
     // Scroll locks and toasts of our libraries write style elements as they open; scripts get no such leave.
     "style-src": ["'self'", "'unsafe-inline'"],
-    "img-src": ["'self'", "data:", "blob:", "@TILES@"],
-    "connect-src": ["'self'"],
+    "img-src": ["'self'", "data:", "blob:", "@TILES@", "@API@"],
+    "connect-src": ["'self'", "@API@"],
     "font-src": ["'self'"],
     "manifest-src": ["'self'"],
     "worker-src": ["'self'"],
@@ -45,7 +46,7 @@ export function policyFor(pages, { wasm = false } = {}) {
     "require-trusted-types-for": ["'script'"],
     "trusted-types": ["default", "inert"],
     // The older way and the newer one, which nginx names in Reporting-Endpoints.
-    "report-uri": ["/api/csp-report"],
+    "report-uri": ["@API@/api/csp-report"],
     "report-to": ["csp"],
   })
     .map(([directive, sources]) => `${directive} ${sources.join(" ")}`)

@@ -8,7 +8,7 @@ import { root } from "../lib/processes.mjs";
 import { Problem } from "../lib/terminal.mjs";
 import { beginPackage, endPackage } from "./archive.mjs";
 import { fontNotices } from "./fonts.mjs";
-import { nginxOf } from "./nginx.mjs";
+import { hostingOf, nginxOf } from "./nginx.mjs";
 import { policyFor } from "./policy.mjs";
 import { billOf, partsOf } from "./sbom.mjs";
 
@@ -54,6 +54,8 @@ export async function packageWeb(name) {
     { wasm: files.some((file) => file.endsWith(".wasm")) },
   );
   await writeFile(join(folder, "nginx.conf.in"), await nginxOf(name, version, policy));
+  const hosting = JSON.stringify(await hostingOf(name, policy), null, 2);
+  await writeFile(join(folder, "hosting.json.in"), `${hosting}\n`);
   await cp(join(root, "deploy/web-release.sh"), join(folder, "release.sh"));
   await cp(join(root, "deploy/releases.sh"), join(folder, "releases.sh"));
   await cp(join(root, `deploy/nginx/config`), join(folder, "config"), { recursive: true });

@@ -45,7 +45,12 @@ export function onUnauthorized(renew: (refused: string) => Promise<string | null
 /** The typed client: one method a verb, paths and bodies as the contract has them. */
 export function api() {
   if (client === null) {
-    client = createClient<Paths>({ baseUrl: absolute(settings.base), fetch: settings.fetch });
+    client = createClient<Paths>({
+      baseUrl: absolute(settings.base),
+      fetch: settings.fetch,
+      // The cookie of known devices, also where the API has a host of its own.
+      credentials: "include",
+    });
     // The token comes first, so that a call that is sent again carries it too.
     client.use(sessionToken(settings.fetch), proofOfWork(settings.fetch));
   }

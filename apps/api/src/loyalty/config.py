@@ -239,6 +239,11 @@ class Config(BaseSettings):
         description="The mini-program's origin, another host than the site's. Wrong or empty turns the "
         "handoff off.",
     )
+    cors: bool = Field(
+        default=False,
+        description="Whether pages of LOYALTY_SITE_ORIGIN and LOYALTY_MINI_ORIGIN call the API at another "
+        "host of the same domain, such as https://api.example.com. off is for hosts that pass /api on.",
+    )
     passkey_rp_id: str = Field(
         default="",
         description="The host that passkeys are made for (WebAuthn's RP ID): the host of one of the two "

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from flask import Flask
+from flask import Flask, Response
+from flask_cors import CORS
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from loyalty.backoffice.approvals import routes as approvals
@@ -136,6 +137,8 @@ def answer_requests(app: Flask, config: Config) -> None:
     """Put every call on an application, with its limits, headers, failures and documentation."""
     requests.init_app(app)
     responses.init_app(app)
+    if config.cors:
+        _allow_origins(app, [config.site_origin, config.mini_origin])
     security_events.init_app()
     rate_limits.init_app(app, redis_url=config.redis_url, on=config.rate_limits)
     if config.trusted_proxies:  # outermost: everything else believes the address it finds
@@ -154,3 +157,34 @@ def answer_requests(app: Flask, config: Config) -> None:
     auth.init_app(app, who=sessions.caller_of)
     staff_auth.init_app(app, who=staff_sessions.session_of)
     probes.init_app(app, FIGURES)
+
+
+def _allow_origins(app: Flask, origins: list[str]) -> None:
+    """Let pages of these origins call the API, the staff's calls and the tills' apart."""
+    CORS(
+        app,
+        resources=r"/api/(?!staff/|pos/)",
+        origins=origins,
+        allow_headers=[
+            "Authorization",
+            "Content-Type",
+            "Idempotency-Key",
+            "If-None-Match",
+            "x-chosen-language",
+            "x-handoff",
+            "x-handoff-confirm",
+            "x-handoff-current",
+            "x-otp-request",
+            "x-proof-of-work",
+            "x-user-token",
+        ],
+        expose_headers=["Date", "ETag", "Retry-After", "X-Request-Id"],
+        supports_credentials=True,
+        max_age=600,
+    )
+
+    @app.after_request
+    def share(response: Response) -> Response:
+        # Pictures are shown by pages of the other origins.
+        response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+        return response

@@ -16,13 +16,15 @@ from sqlalchemy import func, insert, select, update
 
 from factories import a_member
 from loyalty import config as settings
+from loyalty.backoffice.integrations import service
+from loyalty.backoffice.log.log import Signature
 from loyalty.db.clock import now
 from loyalty.db.jobs import Job
 from loyalty.db.session import current_session, transaction
 from loyalty.features.events import stream
 from loyalty.features.events.models import Event
 from loyalty.gateways.public_http import PublicHttp
-from loyalty.reach.webhooks import deliveries, endpoints
+from loyalty.reach.webhooks import deliveries
 from loyalty.reach.webhooks.models import Webhook
 from loyalty.rules.events import EventType
 from webhook_receiver import receiving
@@ -95,9 +97,8 @@ def test_a_worker_that_is_killed_loses_no_event_and_keeps_the_order_of_each_memb
     with database.bound():
         while stream.place():
             pass
-        with transaction() as db:
-            endpoints.add(db, "Storm", endpoint.url, [], "mei")
-            at = now(db)
+        service.add("Storm", endpoint.url, [], Signature("mei", "a storm of events"))
+        at = now()
         rows = [
             stream.row_of(EventType.POINTS_ADDED, at, member_id=member, data={"points": 1})
             for _ in range(each)

@@ -2231,8 +2231,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the keys of the feed, also revoked ones. */
-        get: operations["getStaffFeedKey"];
+        get?: never;
         put?: never;
         /** Make a key of the feed. */
         post: operations["postStaffFeedKey"];
@@ -3438,7 +3437,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the webhooks, how each does, and the kinds of events. */
+        /**
+         * List the webhooks and how each does, the kinds of events, and the keys of the feed, also revoked
+         *     ones.
+         */
         get: operations["getStaffWebhook"];
         put?: never;
         /** Add a webhook, which gets the events from now on. */
@@ -3501,44 +3503,6 @@ export interface paths {
         put?: never;
         /** Send a webhook one event once more. */
         post: operations["postStaffWebhookByWebhookIdDeliveryByPositionReplay"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/webhook/{webhook_id}/off": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                webhook_id: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Turn a webhook off: nothing more is sent to it. */
-        post: operations["postStaffWebhookByWebhookIdOff"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/webhook/{webhook_id}/on": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                webhook_id: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Turn a webhook on: what waits is sent. */
-        post: operations["postStaffWebhookByWebhookIdOn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3615,6 +3579,25 @@ export interface paths {
         put?: never;
         /** End the older of two secrets at once. */
         post: operations["postStaffWebhookByWebhookIdSecretEnd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/webhook/{webhook_id}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Turn a webhook on: what waits is sent; or off, with a reason: nothing more is sent to it. */
+        put: operations["putStaffWebhookByWebhookIdState"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4473,9 +4456,6 @@ export interface components {
             name: string;
             /** Format: date-time */
             revokedAt: string | null;
-        };
-        FeedKeyList: {
-            feedKeyList: components["schemas"]["FeedKey"][];
         };
         FeedKeyMade: {
             feedKey: components["schemas"]["FeedKey"];
@@ -6485,6 +6465,7 @@ export interface components {
             deliveryList: components["schemas"]["WebhookDelivery"][];
         };
         WebhookList: {
+            feedKeyList: components["schemas"]["FeedKey"][];
             types: ("points.earned" | "points.spent" | "points.added" | "points.taken_back" | "tier.changed" | "tier.at_risk" | "voucher.given" | "voucher.presented" | "voucher.released" | "voucher.used" | "voucher.restored" | "voucher.cancelled" | "voucher.usable" | "voucher.ends" | "voucher.lapsed" | "reward.new" | "birthday.gift" | "week.ended" | "member.joined" | "member.erased" | "member.number_changed" | "member.new_device" | "member.passkey_added" | "member.host_linked" | "member.host_unlinked" | "member.erasure_asked" | "member.record_read" | "programme.published" | "content.published" | "broadcast.begun")[];
             webhookList: components["schemas"]["Webhook"][];
         };
@@ -6497,6 +6478,12 @@ export interface components {
             createdAt: string;
             createdBy: string;
             id: number;
+        };
+        WebhookState: {
+            /** @description 8 to 400 characters, for the log of the office */
+            reason?: string;
+            /** @enum {string} */
+            state: "on" | "off";
         };
         WebhookTested: {
             answer: string;
@@ -11868,36 +11855,6 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
-    getStaffFeedKey: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FeedKeyList"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
     postStaffFeedKey: {
         parameters: {
             query?: never;
@@ -15186,93 +15143,6 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
-    postStaffWebhookByWebhookIdOff: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                webhook_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Reason"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Webhook"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    postStaffWebhookByWebhookIdOn: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                webhook_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Webhook"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
     postStaffWebhookByWebhookIdRemove: {
         parameters: {
             query?: never;
@@ -15469,6 +15339,52 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    putStaffWebhookByWebhookIdState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookState"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };

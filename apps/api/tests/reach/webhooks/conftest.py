@@ -47,7 +47,7 @@ def work(database, config, http):
 
 @pytest.fixture
 def act(app):
-    """`act(service.turn, 1, State.ON)`: somebody of head office does this."""
+    """`act(service.set_state, 1, State.ON)`: somebody of head office does this."""
 
     def acting(what, *arguments, **how):
         with app.app_context():

@@ -181,7 +181,7 @@ def test_what_is_not_taken_for_three_days_fails_with_its_endpoint_and_can_be_rep
     receiver.answer = lambda _event: 204
     with pytest.raises(Conflict, match="Turn it on first"):
         act(service.replay, 1, since=began)
-    act(service.turn, 1, State.ON)
+    act(service.set_state, 1, State.ON)
     act(service.replay_one, 1, 2)
     work()
     assert [each["id"] for each in receiver.events] == ["1", "2", "3"]
@@ -213,7 +213,7 @@ def test_410_turns_the_endpoint_off_and_keeps_what_waits(database, receiver, sec
     work()
     assert (len(receiver.all), state(database), waiting(database)) == (1, "gone", (1, 0))
     receiver.answer = lambda _event: 204
-    act(service.turn, 1, State.ON)
+    act(service.set_state, 1, State.ON)
     work()
     assert [each["id"] for each in receiver.events] == ["1"]
     assert act(service.replay, 1, since=since) == 1  # what happened while it was off

@@ -45,11 +45,11 @@ def test_a_webhook_from_its_secret_to_its_end(database, office, receiver, made, 
     work()
     assert verified(second, *receiver.all) == ["taken"]
     assert office.post(f"{WEBHOOK}/1/replay", json={"since": "2020-01-01", **WHY}).json == {"count": 1}
-    assert office.post(f"{WEBHOOK}/1/off", json=WHY).json["state"] == "off"
+    assert office.put(f"{WEBHOOK}/1/state", json={"state": "off", **WHY}).json["state"] == "off"
     assert (
         office.post(f"{WEBHOOK}/1/replay", json={"since": "2020-01-01", **WHY}).json["code"] == "webhook_off"
     )
-    assert office.post(f"{WEBHOOK}/1/on").json["state"] == "on"
+    assert office.put(f"{WEBHOOK}/1/state", json={"state": "on"}).json["state"] == "on"
     changed = {"revision": 1, "name": "Tills", "url": receiver.url, "types": []}
     assert office.put(f"{WEBHOOK}/1", json=changed).json["name"] == "Tills"
     assert office.post(f"{WEBHOOK}/1/remove", json=WHY).status_code == 204
@@ -94,7 +94,7 @@ def test_what_was_given_up_is_listed_and_sent_again(app, database, clock, office
     assert (lost["type"], lost["tries"], lost["lastError"]) == ("member.joined", 2, "answered 500")
     again = f"{WEBHOOK}/1/delivery/{lost['position']}/replay"
     assert office.post(again).json["code"] == "webhook_off"
-    assert office.post(f"{WEBHOOK}/1/on").status_code == 200
+    assert office.put(f"{WEBHOOK}/1/state", json={"state": "on"}).status_code == 200
     receiver.answer = lambda _event: 204
     assert office.post(again).status_code == 204
     work()
@@ -141,9 +141,9 @@ def test_a_key_of_the_feed_from_the_office(office, client):
     made = office.post("/api/staff/feed-key", json={"name": "Data warehouse"}).json
     bearer = {"Authorization": f"Bearer {made['key']}"}
     assert client.get("/api/events", headers=bearer).json == []
-    (shown,) = office.get("/api/staff/feed-key").json["feedKeyList"]
+    (shown,) = office.get(WEBHOOK).json["feedKeyList"]
     assert (shown["name"], shown["revokedAt"]) == ("Data warehouse", None)
-    assert made["key"] not in office.get("/api/staff/feed-key").text
+    assert made["key"] not in office.get(WEBHOOK).text
     assert office.post("/api/staff/feed-key/1/revoke", json=WHY).json["revokedAt"]
     assert client.get("/api/events", headers=bearer).status_code == 401
     assert office.post("/api/staff/feed-key/1/revoke", json=WHY).json["code"] == "no_such_feed_key"

@@ -59,13 +59,9 @@ export const useChangeWebhook = (webhookId: number) =>
 export const useTestWebhook = (webhookId: number) =>
   useSend("POST /staff/webhook/{webhook_id}/test", { webhook_id: webhookId }, all);
 
-/** Turns a webhook on. */
-export const useTurnWebhookOn = (webhookId: number) =>
-  useSend("POST /staff/webhook/{webhook_id}/on", { webhook_id: webhookId }, all);
-
-/** Turns a webhook off. */
-export const useTurnWebhookOff = (webhookId: number) =>
-  useSend("POST /staff/webhook/{webhook_id}/off", { webhook_id: webhookId }, all);
+/** Turns a webhook on or off. */
+export const useSetWebhookState = (webhookId: number) =>
+  useSend("PUT /staff/webhook/{webhook_id}/state", { webhook_id: webhookId }, all);
 
 /** Removes a webhook with what waits for it. */
 export const useRemoveWebhook = (webhookId: number) =>
@@ -95,11 +91,7 @@ export const useReplayDelivery = (webhookId: number) =>
 
 /** The keys of the feed, revoked ones included. */
 export const useFeedKeys = () =>
-  useQuery({
-    queryKey: [...all, "keys"],
-    queryFn: async ({ signal }) => (await call("GET /staff/feed-key", { signal })).feedKeyList,
-    refetchOnMount: "always",
-  });
+  useQuery({ ...listQuery, select: ({ feedKeyList }) => feedKeyList });
 
 /** Makes a key of the feed, which is given once. */
 export const useAddFeedKey = () => useSend("POST /staff/feed-key", {}, all);

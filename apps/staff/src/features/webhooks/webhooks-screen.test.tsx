@@ -65,9 +65,9 @@ afterEach(() => configureApi({}));
 /** The API, as far as this screen asks it. */
 function found(path: string, query: URLSearchParams): object {
   if (path === "/staff/me") return { id: 3, name: "Mei Ling", operations: [], outlets: [] };
-  if (path === "/staff/feed-key") return { feedKeyList: keys };
   if (path === "/staff/webhook") {
-    return { webhookList: webhooks, types: ["points.earned", "voucher.used"] };
+    const types = ["points.earned", "voucher.used"];
+    return { webhookList: webhooks, types, feedKeyList: keys };
   }
   const offset = Number(query.get("offset"));
   return { deliveryList: deliveries.slice(offset, offset + Number(query.get("limit"))) };
@@ -196,7 +196,7 @@ test("turned off and removed with a reason only", async () => {
   await press("Remove", remove);
   expect(await screen.findByText(/^No system receives events yet\./)).toBeVisible();
   expect(sent).toEqual([
-    { call: "POST webhook/4/off", body: { reason: "They move to another host" } },
+    { call: "PUT webhook/4/state", body: { state: "off", reason: "They move to another host" } },
     { call: "POST webhook/4/remove", body: { reason: "The contract has ended" } },
   ]);
 });

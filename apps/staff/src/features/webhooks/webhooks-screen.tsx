@@ -29,9 +29,8 @@ import {
   useReadWebhookAgain,
   useRemoveWebhook,
   useReplayWebhook,
+  useSetWebhookState,
   useTestWebhook,
-  useTurnWebhookOff,
-  useTurnWebhookOn,
   useWebhooks,
   type Webhook,
 } from "./queries.ts";
@@ -145,8 +144,7 @@ interface OneWebhookProps {
 function OneWebhook({ webhook, types, onSecret }: OneWebhookProps) {
   const { t } = useTranslation(webhooksTexts);
   const test = useTestWebhook(webhook.id);
-  const turnOn = useTurnWebhookOn(webhook.id);
-  const turnOff = useTurnWebhookOff(webhook.id);
+  const setState = useSetWebhookState(webhook.id);
   const remove = useRemoveWebhook(webhook.id);
   const change = useChangeWebhook(webhook.id);
   const readAgain = useReadWebhookAgain(webhook.id);
@@ -181,12 +179,15 @@ function OneWebhook({ webhook, types, onSecret }: OneWebhookProps) {
             ) : (
               <Button
                 variant="outline"
-                busy={turnOn.isPending}
+                busy={setState.isPending}
                 onClick={() =>
-                  turnOn.mutate(undefined, {
-                    onSuccess: () => showToast("success", t("turnedOn"), 5),
-                    onError: failed,
-                  })
+                  setState.mutate(
+                    { state: "on" },
+                    {
+                      onSuccess: () => showToast("success", t("turnedOn"), 5),
+                      onError: failed,
+                    },
+                  )
                 }
               >
                 {t("turnOn")}
@@ -249,7 +250,7 @@ function OneWebhook({ webhook, types, onSecret }: OneWebhookProps) {
           text={t("offText")}
           confirmLabel={t("turnOff")}
           failed={t("failed")}
-          onConfirm={(why) => turnOff.mutateAsync(why)}
+          onConfirm={(why) => setState.mutateAsync({ state: "off", ...why })}
           onClose={close}
         />
       )}

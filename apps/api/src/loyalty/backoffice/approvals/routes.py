@@ -7,15 +7,11 @@ from typing import Any
 from loyalty.backoffice.approvals import approvals
 from loyalty.backoffice.approvals.approvals import DONE, REFUSED, WITHDRAWN
 from loyalty.backoffice.approvals.schemas import ApprovalListSchema, ApprovalsQuery, DecisionSchema
-from loyalty.backoffice.context import OfficeContext
+from loyalty.backoffice.caller import office
 from loyalty.http.api import Blueprint
-from loyalty.http.staff_auth import by_staff, operation_name, staff
+from loyalty.http.staff_auth import by_staff
 
 blueprint = Blueprint("approvals", __name__, description="What one person proposes and another decides.")
-
-
-def _office() -> OfficeContext:
-    return OfficeContext(staff(), operation_name())
 
 
 @blueprint.route("/staff/approval")
@@ -28,7 +24,7 @@ def list_approvals(query: dict[str, Any]) -> dict[str, Any]:
     decided of both.
     """
     found = approvals.listed_decided if query.pop("decided") else approvals.waiting
-    return {"approval_list": found(_office(), **query)}
+    return {"approval_list": found(office(), **query)}
 
 
 @blueprint.route("/staff/approval/<string:kind>/<id:approval_id>/approve", methods=["POST"])
@@ -38,7 +34,7 @@ def list_approvals(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.refuses(403, 404, 409)
 def approve(body: dict[str, str], kind: str, approval_id: int) -> None:
     """Do what another person proposed, once."""
-    approvals.decide_in_office(_office(), kind, approval_id, DONE, body.get("reason"))
+    approvals.decide_in_office(office(), kind, approval_id, DONE, body.get("reason"))
 
 
 @blueprint.route("/staff/approval/<string:kind>/<id:approval_id>/refuse", methods=["POST"])
@@ -48,7 +44,7 @@ def approve(body: dict[str, str], kind: str, approval_id: int) -> None:
 @blueprint.refuses(403, 404, 409)
 def refuse(body: dict[str, str], kind: str, approval_id: int) -> None:
     """Refuse what another person proposed."""
-    approvals.decide_in_office(_office(), kind, approval_id, REFUSED, body.get("reason"))
+    approvals.decide_in_office(office(), kind, approval_id, REFUSED, body.get("reason"))
 
 
 @blueprint.route("/staff/approval/<string:kind>/<id:approval_id>/withdraw", methods=["POST"])
@@ -58,4 +54,4 @@ def refuse(body: dict[str, str], kind: str, approval_id: int) -> None:
 @blueprint.refuses(403, 404, 409)
 def withdraw(body: dict[str, str], kind: str, approval_id: int) -> None:
     """Take back what one has proposed oneself."""
-    approvals.decide_in_office(_office(), kind, approval_id, WITHDRAWN, body.get("reason"))
+    approvals.decide_in_office(office(), kind, approval_id, WITHDRAWN, body.get("reason"))

@@ -23,20 +23,16 @@ from loyalty.backoffice.bills.schemas import (
     SalesSchema,
     VerifiedListSchema,
 )
-from loyalty.backoffice.context import OfficeContext
+from loyalty.backoffice.caller import office
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.http.api import Blueprint
 from loyalty.http.requests import larger_bodies
-from loyalty.http.staff_auth import by_staff, operation_name, staff
+from loyalty.http.staff_auth import by_staff
 
 # A text in JSON: its line ends and quotes take two signs each.
 MAX_BODY = 2 * MAX_FILE
 
 blueprint = Blueprint("bills", __name__, description="Bills of the outlets.")
-
-
-def _office() -> OfficeContext:
-    return OfficeContext(staff(), operation_name())
 
 
 @blueprint.route("/staff/reconcile", methods=["POST"])
@@ -47,7 +43,7 @@ def _office() -> OfficeContext:
 @blueprint.refuses(403)
 def reconcile(body: dict[str, str]) -> service.Differences:
     """Compare a file of sales with the bills of its outlets and days; nothing is written."""
-    return service.compare(body["file"], _office().outlets)
+    return service.compare(body["file"], office().outlets)
 
 
 @blueprint.route("/staff/bill")
@@ -58,7 +54,7 @@ def reconcile(body: dict[str, str]) -> service.Differences:
 def list_bills(query: dict[str, Any]) -> dict[str, Any]:
     """List the bills of one's outlets, odd ones first with why; of a cashier those of today."""
     receipt, day = query.pop("receipt_number", None), query.pop("business_day", None)
-    return {"bill_list": bills.listed(_office(), receipt=receipt, day=day, **query)}
+    return {"bill_list": bills.listed(office(), receipt=receipt, day=day, **query)}
 
 
 @blueprint.route("/staff/bill", methods=["POST"])
@@ -69,7 +65,7 @@ def list_bills(query: dict[str, Any]) -> dict[str, Any]:
 def add_bill(body: dict[str, Any]) -> dict[str, Any]:
     """Record a bill that is in no till, pending; the same receipt again is the first bill."""
     bill, is_new = bills.add(
-        _office(),
+        office(),
         member_id=body["member_id"],
         outlet_id=body["outlet_id"],
         receipt=body["receipt_number"],
@@ -87,7 +83,7 @@ def add_bill(body: dict[str, Any]) -> dict[str, Any]:
 @blueprint.refuses(403)
 def verify_bills(body: dict[str, Any]) -> dict[str, Any]:
     """Verify bills, each by itself; the answer says what became of each."""
-    return {"result_list": bills.verify(_office(), body["bill_ids"], body.get("reason"))}
+    return {"result_list": bills.verify(office(), body["bill_ids"], body.get("reason"))}
 
 
 @blueprint.route("/staff/bill/<id:bill_id>/void", methods=["POST"])
@@ -97,7 +93,7 @@ def verify_bills(body: dict[str, Any]) -> dict[str, Any]:
 @blueprint.refuses(403, 404, 409)
 def void_bill(body: dict[str, str], bill_id: int) -> Any:
     """Void a bill; the points of a verified one are reversed. A cashier voids what they recorded today."""
-    return bills.void(_office(), bill_id, body["reason"])
+    return bills.void(office(), bill_id, body["reason"])
 
 
 @blueprint.route("/staff/bill/<id:bill_id>/move", methods=["POST"])
@@ -109,4 +105,4 @@ def move_bill(body: dict[str, Any], bill_id: int) -> Moved:
     """Move a bill to another member, or propose it: its points are reversed and credited there, or
     neither.
     """
-    return bills.move(_office(), bill_id, body["member_id"], body["reason"])
+    return bills.move(office(), bill_id, body["member_id"], body["reason"])

@@ -15,25 +15,20 @@ from loyalty.backoffice.broadcasts.schemas import (
     SubmitBroadcastSchema,
     TestBroadcastSchema,
 )
-from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.caller import office
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.db.session import current_session
 from loyalty.http.api import Blueprint
 from loyalty.http.requests import larger_bodies
 from loyalty.http.schemas import ListQuery
-from loyalty.http.staff_auth import by_staff, staff
+from loyalty.http.staff_auth import by_staff
 from loyalty.reach.broadcasts import segments, sending
 from loyalty.reach.broadcasts.models import Broadcast
 
-USUAL_REASON = "in the staff app"
 # Six languages of the longest text, four bytes a character.
 MAX_BODY, MAX_KEYS = 64 * 1024, 200
 
 blueprint = Blueprint("broadcasts", __name__, description="Messages to many members.")
-
-
-def _signature(reason: str = USUAL_REASON) -> Signature:
-    return Signature(staff().operator, " ".join(reason.split()))
 
 
 def _shown(*rows: Broadcast) -> list[dict[str, Any]]:
@@ -74,7 +69,7 @@ def list_broadcasts(page: dict[str, Any]) -> dict[str, Any]:
 @blueprint.refuses(403)
 def begin(content: dict[str, Any]) -> dict[str, Any]:
     """Begin a broadcast; nothing is sent before another person approves it."""
-    return _shown(service.begin(_kept(content), _signature()))[0]
+    return _shown(service.begin(_kept(content), office().signed()))[0]
 
 
 @blueprint.route("/staff/broadcast/preview", methods=["POST"])
@@ -107,7 +102,7 @@ def read(broadcast_id: int) -> dict[str, Any]:
 @blueprint.refuses(403, 404, 409)
 def save(content: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
     """Save a broadcast that is open. The second to save gets `broadcast_changed`."""
-    return _shown(service.save(broadcast_id, content["revision"], _kept(content), _signature()))[0]
+    return _shown(service.save(broadcast_id, content["revision"], _kept(content), office().signed()))[0]
 
 
 @blueprint.route("/staff/broadcast/<id:broadcast_id>/test", methods=["POST"])
@@ -117,7 +112,7 @@ def save(content: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
 @blueprint.refuses(403, 404, 409)
 def test(where: dict[str, str], broadcast_id: int) -> None:
     """Send its mail in one language to one address, to look at it there."""
-    service.test(broadcast_id, where["to"], where["language"], _signature())
+    service.test(broadcast_id, where["to"], where["language"], office().signed())
 
 
 @blueprint.route("/staff/broadcast/<id:broadcast_id>/submit", methods=["POST"])
@@ -127,7 +122,7 @@ def test(where: dict[str, str], broadcast_id: int) -> None:
 @blueprint.refuses(403, 404, 409)
 def submit(body: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
     """Ask another person of head office to approve a broadcast."""
-    return _shown(service.submit(broadcast_id, body["revision"], _signature(body["reason"])))[0]
+    return _shown(service.submit(broadcast_id, body["revision"], office().signed(body["reason"])))[0]
 
 
 @blueprint.route("/staff/broadcast/<id:broadcast_id>/withdraw", methods=["POST"])
@@ -137,7 +132,7 @@ def submit(body: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
 @blueprint.refuses(403, 404, 409)
 def withdraw(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
     """Withdraw a broadcast that is open, or one's own that waits."""
-    return _shown(service.withdraw(broadcast_id, _signature(body["reason"])))[0]
+    return _shown(service.withdraw(broadcast_id, office().signed(body["reason"])))[0]
 
 
 @blueprint.route("/staff/broadcast/<id:broadcast_id>/stop", methods=["POST"])
@@ -147,4 +142,4 @@ def withdraw(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
 @blueprint.refuses(403, 404, 409)
 def stop(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
     """Stop a broadcast: no more of its messages leave, also of those that wait."""
-    return _shown(service.stop(broadcast_id, _signature(body["reason"])))[0]
+    return _shown(service.stop(broadcast_id, office().signed(body["reason"])))[0]

@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Response
 
+from loyalty.backoffice.caller import office
 from loyalty.backoffice.inbox import service
 from loyalty.backoffice.inbox.schemas import (
     EnquiriesQuery,
@@ -19,7 +20,6 @@ from loyalty.backoffice.inbox.schemas import (
     MarkEnquirySchema,
     NewEnquiryNoteSchema,
 )
-from loyalty.backoffice.log.log import Signature
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.features.enquiries.inbox import Readable, readable_by
 from loyalty.features.enquiries.models import State
@@ -28,17 +28,12 @@ from loyalty.http.responses import attachment, spreadsheet
 from loyalty.http.staff_auth import by_staff, staff
 
 BYTES = {"type": "string", "format": "binary"}
-USUAL_REASON = "in the staff app"
 
 blueprint = Blueprint("inbox", __name__, description="Applications and feedback, for the staff.")
 
 
 def _readable() -> Readable:
     return readable_by(staff().grants)
-
-
-def _signature(reason: str = USUAL_REASON) -> Signature:
-    return Signature(staff().operator, " ".join(reason.split()))
 
 
 @blueprint.route("/staff/enquiry")
@@ -58,7 +53,7 @@ def list_enquiries(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.refuses(403)
 def export(query: dict[str, str]) -> Response:
     """Return all enquiries for a spreadsheet, the oldest first."""
-    titles, rows = service.export_enquiries(query.get("kind"), _signature())
+    titles, rows = service.export_enquiries(query.get("kind"), office().signed())
     return spreadsheet("enquiries.csv", titles, rows)
 
 
@@ -68,7 +63,7 @@ def export(query: dict[str, str]) -> Response:
 @blueprint.refuses(403, 404)
 def show(enquiry_id: int) -> service.Shown:
     """Return an enquiry and its history; reading it is logged."""
-    return service.show(enquiry_id, _readable(), _signature())
+    return service.show(enquiry_id, _readable(), office().signed())
 
 
 @blueprint.route("/staff/enquiry/<id:enquiry_id>/file")
@@ -77,7 +72,7 @@ def show(enquiry_id: int) -> service.Shown:
 @blueprint.refuses(403, 404)
 def file(enquiry_id: int) -> Response:
     """Return what is attached to an application, to be saved; it is logged."""
-    found = service.attached(enquiry_id, _readable(), _signature())
+    found = service.attached(enquiry_id, _readable(), office().signed())
     return attachment(found.name, found.content, "application/octet-stream")
 
 
@@ -93,7 +88,7 @@ def mark(body: dict[str, str], enquiry_id: int) -> service.Shown:
         State(body["state"]),
         State(body["seen_state"]),
         _readable(),
-        _signature(),
+        office().signed(),
         body["note"],
     )
 
@@ -105,7 +100,7 @@ def mark(body: dict[str, str], enquiry_id: int) -> service.Shown:
 @blueprint.refuses(403, 404)
 def add_note(body: dict[str, str], enquiry_id: int) -> service.Shown:
     """Add a note that only the staff read."""
-    return service.add_note(enquiry_id, body["text"], _readable(), _signature())
+    return service.add_note(enquiry_id, body["text"], _readable(), office().signed())
 
 
 @blueprint.route("/staff/enquiry/<id:enquiry_id>/forward", methods=["POST"])
@@ -115,7 +110,7 @@ def add_note(body: dict[str, str], enquiry_id: int) -> service.Shown:
 @blueprint.refuses(403, 404)
 def forward(body: dict[str, str], enquiry_id: int) -> service.Shown:
     """Mark an enquiry as forwarded, and send it on by e-mail where an address is given."""
-    return service.forward(enquiry_id, body["to"], body.get("mail_to"), _readable(), _signature())
+    return service.forward(enquiry_id, body["to"], body.get("mail_to"), _readable(), office().signed())
 
 
 @blueprint.route("/staff/enquiry/<id:enquiry_id>/erase", methods=["POST"])
@@ -125,4 +120,4 @@ def forward(body: dict[str, str], enquiry_id: int) -> service.Shown:
 @blueprint.refuses(403, 404)
 def erase(body: dict[str, str], enquiry_id: int) -> None:
     """Delete an enquiry, its attachment and its history for good."""
-    service.erase_enquiry(enquiry_id, _signature(body["reason"]))
+    service.erase_enquiry(enquiry_id, office().signed(body["reason"]))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from loyalty import config
+from loyalty.backoffice.caller import office
 from loyalty.backoffice.integrations import service
 from loyalty.backoffice.integrations.schemas import (
     TYPES,
     ChangeWebhookSchema,
-    FeedKeyListSchema,
     FeedKeyMadeSchema,
     FeedKeySchema,
     NewFeedKeySchema,
@@ -21,26 +21,20 @@ from loyalty.backoffice.integrations.schemas import (
     WebhookListSchema,
     WebhookMadeSchema,
     WebhookSchema,
+    WebhookStateSchema,
     WebhookTestedSchema,
 )
-from loyalty.backoffice.log.log import Signature
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.db.session import current_session
 from loyalty.gateways.public_http import PublicHttp
 from loyalty.http.api import Blueprint
 from loyalty.http.schemas import ListQuery
-from loyalty.http.staff_auth import by_staff, staff
-from loyalty.reach.webhooks import deliveries, feed
+from loyalty.http.staff_auth import by_staff
+from loyalty.reach.webhooks import deliveries, endpoints
 from loyalty.reach.webhooks.models import FeedKey
 from loyalty.rules.webhooks import State
 
-USUAL_REASON = "in the staff app"
-
 blueprint = Blueprint("integrations", __name__, description="Webhooks and keys of the feed of events.")
-
-
-def _signature(reason: str = USUAL_REASON) -> Signature:
-    return Signature(staff().operator, " ".join(reason.split()))
 
 
 @blueprint.route("/staff/webhook")
@@ -48,8 +42,15 @@ def _signature(reason: str = USUAL_REASON) -> Signature:
 @blueprint.response(200, WebhookListSchema)
 @blueprint.refuses(403)
 def list_webhooks() -> dict[str, Any]:
-    """List the webhooks, how each does, and the kinds of events."""
-    return {"webhook_list": service.webhooks(current_session()), "types": TYPES}
+    """List the webhooks and how each does, the kinds of events, and the keys of the feed, also revoked
+    ones.
+    """
+    db = current_session()
+    return {
+        "webhook_list": service.webhooks(db),
+        "types": TYPES,
+        "feed_key_list": service.feed_keys(db),
+    }
 
 
 @blueprint.route("/staff/webhook", methods=["POST"])
@@ -59,7 +60,7 @@ def list_webhooks() -> dict[str, Any]:
 @blueprint.refuses(403, 409)
 def add(content: dict[str, Any]) -> dict[str, Any]:
     """Add a webhook, which gets the events from now on."""
-    made, secret = service.add(**content, signature=_signature())
+    made, secret = service.add(**content, signature=office().signed())
     return {"webhook": made, "secret": secret}
 
 
@@ -68,38 +69,29 @@ def add(content: dict[str, Any]) -> dict[str, Any]:
 @blueprint.arguments(ChangeWebhookSchema)
 @blueprint.response(200, WebhookSchema)
 @blueprint.refuses(403, 404, 409)
-def change(content: dict[str, Any], webhook_id: int) -> service.Shown:
+def change(content: dict[str, Any], webhook_id: int) -> dict[str, Any]:
     """Give a webhook another name, address or kinds of events. The second to save gets `webhook_changed`."""
-    return service.change(webhook_id, **content, signature=_signature())
+    return service.change(webhook_id, **content, signature=office().signed())
 
 
 @blueprint.route("/staff/webhook/<id:webhook_id>/test", methods=["POST"])
 @by_staff
 @blueprint.response(200, WebhookTestedSchema)
 @blueprint.refuses(403, 404)
-def test(webhook_id: int) -> deliveries.Tested:
+def test(webhook_id: int) -> dict[str, Any]:
     """Send a webhook a test now, and give what it answers."""
     http = PublicHttp(config.current().webhook_private_hosts)
-    return service.test(webhook_id, http, _signature())
+    return service.test(webhook_id, http, office().signed())
 
 
-@blueprint.route("/staff/webhook/<id:webhook_id>/on", methods=["POST"])
+@blueprint.route("/staff/webhook/<id:webhook_id>/state", methods=["PUT"])
 @by_staff
+@blueprint.arguments(WebhookStateSchema)
 @blueprint.response(200, WebhookSchema)
 @blueprint.refuses(403, 404)
-def turn_on(webhook_id: int) -> service.Shown:
-    """Turn a webhook on: what waits is sent."""
-    return service.turn(webhook_id, State.ON, _signature())
-
-
-@blueprint.route("/staff/webhook/<id:webhook_id>/off", methods=["POST"])
-@by_staff
-@blueprint.arguments(ReasonSchema)
-@blueprint.response(200, WebhookSchema)
-@blueprint.refuses(403, 404)
-def turn_off(body: dict[str, str], webhook_id: int) -> service.Shown:
-    """Turn a webhook off: nothing more is sent to it."""
-    return service.turn(webhook_id, State.OFF, _signature(body["reason"]))
+def set_state(body: dict[str, str], webhook_id: int) -> dict[str, Any]:
+    """Turn a webhook on: what waits is sent; or off, with a reason: nothing more is sent to it."""
+    return service.set_state(webhook_id, State(body["state"]), office().signed(body.get("reason")))
 
 
 @blueprint.route("/staff/webhook/<id:webhook_id>/remove", methods=["POST"])
@@ -109,7 +101,7 @@ def turn_off(body: dict[str, str], webhook_id: int) -> service.Shown:
 @blueprint.refuses(403, 404)
 def remove(body: dict[str, str], webhook_id: int) -> None:
     """Remove a webhook with everything that waits for it."""
-    service.remove(webhook_id, _signature(body["reason"]))
+    service.remove(webhook_id, office().signed(body["reason"]))
 
 
 @blueprint.route("/staff/webhook/<id:webhook_id>/secret", methods=["POST"])
@@ -118,17 +110,16 @@ def remove(body: dict[str, str], webhook_id: int) -> None:
 @blueprint.refuses(403, 404, 409)
 def rotate(webhook_id: int) -> dict[str, str]:
     """Make a second secret: both sign, until the old one is ended."""
-    return {"secret": service.rotate(webhook_id, _signature())}
+    return {"secret": service.rotate(webhook_id, office().signed())}
 
 
 @blueprint.route("/staff/webhook/<id:webhook_id>/secret/end", methods=["POST"])
 @by_staff
 @blueprint.response(200, WebhookSchema)
 @blueprint.refuses(403, 404, 409)
-def end_old_secret(webhook_id: int) -> service.Shown:
+def end_old_secret(webhook_id: int) -> dict[str, Any]:
     """End the older of two secrets at once."""
-    service.end_old_secret(webhook_id, _signature())
-    return service.webhook(current_session(), webhook_id)
+    return service.end_old_secret(webhook_id, office().signed())
 
 
 @blueprint.route("/staff/webhook/<id:webhook_id>/replay", methods=["POST"])
@@ -138,7 +129,7 @@ def end_old_secret(webhook_id: int) -> service.Shown:
 @blueprint.refuses(403, 404, 409)
 def replay(body: dict[str, Any], webhook_id: int) -> dict[str, int]:
     """Send a webhook the events since a moment once more, each with the id it had."""
-    return {"count": service.replay(webhook_id, _signature(body["reason"]), since=body["since"])}
+    return {"count": service.replay(webhook_id, office().signed(body["reason"]), since=body["since"])}
 
 
 @blueprint.route("/staff/webhook/<id:webhook_id>/delivery")
@@ -148,7 +139,7 @@ def replay(body: dict[str, Any], webhook_id: int) -> dict[str, int]:
 @blueprint.refuses(403, 404)
 def list_failed(page: dict[str, Any], webhook_id: int) -> dict[str, Any]:
     """List the events that a webhook did not take and that were given up, the newest first."""
-    service.webhook(current_session(), webhook_id)
+    endpoints.webhook(current_session(), webhook_id)
     return {"delivery_list": deliveries.failed(current_session(), webhook_id, **page)}
 
 
@@ -158,16 +149,7 @@ def list_failed(page: dict[str, Any], webhook_id: int) -> dict[str, Any]:
 @blueprint.refuses(403, 404, 409)
 def replay_one(webhook_id: int, position: int) -> None:
     """Send a webhook one event once more."""
-    service.replay_one(webhook_id, position, _signature())
-
-
-@blueprint.route("/staff/feed-key")
-@by_staff
-@blueprint.response(200, FeedKeyListSchema)
-@blueprint.refuses(403)
-def list_feed_keys() -> dict[str, Any]:
-    """List the keys of the feed, also revoked ones."""
-    return {"feed_key_list": feed.keys(current_session())}
+    service.replay_one(webhook_id, position, office().signed())
 
 
 @blueprint.route("/staff/feed-key", methods=["POST"])
@@ -177,7 +159,7 @@ def list_feed_keys() -> dict[str, Any]:
 @blueprint.refuses(403)
 def add_feed_key(body: dict[str, str]) -> dict[str, Any]:
     """Make a key of the feed."""
-    made, key = service.add_feed_key(body["name"], _signature())
+    made, key = service.add_feed_key(body["name"], office().signed())
     return {"feed_key": made, "key": key}
 
 
@@ -188,4 +170,4 @@ def add_feed_key(body: dict[str, str]) -> dict[str, Any]:
 @blueprint.refuses(403, 404)
 def revoke_feed_key(body: dict[str, str], key_id: int) -> FeedKey:
     """Revoke a key of the feed at once."""
-    return service.revoke_feed_key(key_id, _signature(body["reason"]))
+    return service.revoke_feed_key(key_id, office().signed(body["reason"]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from loyalty.backoffice.log.schemas import ReasonSchema
+from loyalty.backoffice.log.schemas import ReasonSchema, reason_field
 from loyalty.http.schemas import CamelSchema, Id, Instant, Length, Moment, SingleLine
 from loyalty.rules.events import EventType
 from loyalty.rules.webhooks import MAX_NAME, MAX_URL, State
@@ -62,11 +62,30 @@ class WebhookSchema(CamelSchema):
     secrets = fields.List(fields.Nested(WebhookSecretSchema), required=True)
 
 
+class FeedKeySchema(CamelSchema):
+    """A key of the feed, without itself; `lastUsedAt` is right to the hour."""
+
+    id = fields.Integer(required=True)
+    name = fields.String(required=True)
+    created_by = fields.String(required=True)
+    created_at = Instant(required=True)
+    last_used_at = Instant(required=True, allow_none=True)
+    revoked_at = Instant(required=True, allow_none=True)
+
+
 class WebhookListSchema(CamelSchema):
-    """Every endpoint, and the kinds of events that there are."""
+    """Every endpoint, the kinds of events that there are, and every key of the feed that ever was."""
 
     webhook_list = fields.List(fields.Nested(WebhookSchema), required=True)
     types = fields.List(fields.String(validate=KIND), required=True)
+    feed_key_list = fields.List(fields.Nested(FeedKeySchema), required=True)
+
+
+class WebhookStateSchema(CamelSchema):
+    """`on` or `off`, and why, for the log of the office."""
+
+    state = fields.String(required=True, validate=validate.OneOf([State.ON.value, State.OFF.value]))
+    reason = reason_field()
 
 
 class WebhookMadeSchema(CamelSchema):
@@ -126,23 +145,6 @@ class NewFeedKeySchema(CamelSchema):
     """Whose the key will be."""
 
     name = SingleLine(required=True, required_text=True, max_length=MAX_NAME)
-
-
-class FeedKeySchema(CamelSchema):
-    """A key of the feed, without itself; `lastUsedAt` is right to the hour."""
-
-    id = fields.Integer(required=True)
-    name = fields.String(required=True)
-    created_by = fields.String(required=True)
-    created_at = Instant(required=True)
-    last_used_at = Instant(required=True, allow_none=True)
-    revoked_at = Instant(required=True, allow_none=True)
-
-
-class FeedKeyListSchema(CamelSchema):
-    """Every key that ever was."""
-
-    feed_key_list = fields.List(fields.Nested(FeedKeySchema), required=True)
 
 
 class FeedKeyMadeSchema(CamelSchema):

@@ -1,118 +1,205 @@
-"""What head office does with webhooks and keys of the feed. Each act is in the office log."""
+"""Webhooks and keys of the feed as head office manages them. Each act is in the office log."""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
+from loyalty import config
 from loyalty.backoffice.log.log import Signature, note
+from loyalty.db.clock import now
+from loyalty.db.jobs import Job
 from loyalty.db.session import current_session, transaction
+from loyalty.errors import ChangedMeanwhile, Conflict, Invalid, NotFound
 from loyalty.features.events import stream
-from loyalty.gateways.public_http import PublicHttp
+from loyalty.gateways.public_http import AddressProblem, PublicHttp, problem_with_address
 from loyalty.reach.webhooks import deliveries, endpoints, feed
-from loyalty.reach.webhooks.deliveries import Counts
+from loyalty.reach.webhooks.endpoints import key_of, queue_of
 from loyalty.reach.webhooks.models import FeedKey, Webhook, WebhookSecret
-from loyalty.rules.webhooks import State
+from loyalty.rules.codes import Code
+from loyalty.rules.events import EventType
+from loyalty.rules.visible_text import visible_line
+from loyalty.rules.webhooks import MAX_NAME, MAX_SECRETS, State, problem_with_types, secret_of
 
-NONE = Counts(0, 0, None)
+_ADDRESS_CODES = {
+    AddressProblem.NO_ADDRESS: Code.NOT_AN_ADDRESS,
+    AddressProblem.NO_HTTPS: Code.NOT_HTTPS,
+    AddressProblem.PORT: Code.ADDRESS_WITH_PORT,
+    AddressProblem.NO_HOST: Code.PRIVATE_HOST,
+}
 
 
-@dataclass(frozen=True)
-class Shown:
-    """An endpoint, what waits for it and what was given up, and its secrets without themselves."""
-
-    row: Webhook
-    counts: Counts
-    secrets: Sequence[WebhookSecret]
-
-
-def webhooks(db: Session) -> list[Shown]:
-    """Every endpoint, by id."""
+def webhooks(db: Session) -> list[dict[str, Any]]:
+    """Every webhook (`row`) by id, the counts of its deliveries, and its secrets without themselves."""
     counts = deliveries.counts(db)
     return [
-        Shown(each, counts.get(each.id, NONE), endpoints.secrets_of(db, each.id))
+        {
+            "row": each,
+            "counts": counts.get(each.id, deliveries.NO_DELIVERIES),
+            "secrets": endpoints.secrets_of(db, each.id),
+        }
         for each in endpoints.webhooks(db)
     ]
 
 
-def webhook(db: Session, webhook_id: int) -> Shown:
-    """One endpoint; raises NotFound."""
-    row = endpoints.webhook(db, webhook_id)
-    return Shown(row, deliveries.counts(db).get(webhook_id, NONE), endpoints.secrets_of(db, webhook_id))
+def webhook(db: Session, webhook_id: int) -> dict[str, Any]:
+    """One webhook as `webhooks` lists it; raises NotFound."""
+    endpoints.webhook(db, webhook_id)
+    return next(each for each in webhooks(db) if each["row"].id == webhook_id)
 
 
-def add(name: str, url: str, types: Sequence[str], signature: Signature) -> tuple[Shown, str]:
-    """Make an endpoint; returns it and its secret, which is not shown again. Raises Invalid, Conflict."""
+def add(name: str, url: str, types: Sequence[str], signature: Signature) -> tuple[dict[str, Any], str]:
+    """Add a webhook, which receives the events from now on; returns it and its secret, shown this once.
+
+    `types` are kinds of events, none for every kind. Raises Invalid, Conflict `webhook_name_taken`.
+    """
     with transaction() as db:
-        made, secret = endpoints.add(db, name, url, types, signature.operator)
-        note(db, signature, "webhook.add", f"webhook {made.id}, {made.name}, {_where(made)}")
-        return webhook(db, made.id), secret
+        at = now(db)
+        row = Webhook(
+            **_checked(db, name, url, types),
+            state=State.ON,
+            state_since=at,
+            created_by=signature.operator,
+            created_at=at,
+            revision=1,
+            saved_by=signature.operator,
+            saved_at=at,
+            from_position=stream.newest(db),
+            failures_in_row=0,
+        )
+        db.add(row)
+        db.flush()
+        note(db, signature, "webhook.add", _described(row))
+        secret = _add_secret(db, row.id, signature)
+        return webhook(db, row.id), secret
 
 
 def change(
     webhook_id: int, revision: int, name: str, url: str, types: Sequence[str], signature: Signature
-) -> Shown:
-    """Give an endpoint of this revision another name, address or kinds of events.
+) -> dict[str, Any]:
+    """Change name, address and kinds of events of a webhook; what waits goes to the new address.
 
-    Raises Invalid, Conflict `webhook_name_taken` or `webhook_changed`, NotFound.
+    `revision` is the one that was read. Raises Invalid, Conflict `webhook_name_taken`, `webhook_changed` with
+    who saved it meanwhile, NotFound.
     """
     with transaction() as db:
-        changed = endpoints.change(db, webhook_id, revision, name, url, types, signature.operator)
-        note(db, signature, "webhook.change", f"webhook {webhook_id}, {changed.name}, {_where(changed)}")
+        row = endpoints.webhook(db, webhook_id, locked=True)
+        if row.revision != revision:
+            raise ChangedMeanwhile(
+                Code.WEBHOOK_CHANGED, revision=row.revision, by=row.saved_by, at=row.saved_at
+            )
+        for column, value in _checked(db, name, url, types, besides=webhook_id).items():
+            setattr(row, column, value)
+        row.revision, row.saved_by, row.saved_at = revision + 1, signature.operator, now(db)
+        row.failures_in_row, row.paused_until = 0, None
+        note(db, signature, "webhook.change", _described(row))
         return webhook(db, webhook_id)
 
 
-def _where(row: Webhook) -> str:
-    """The host and the kinds of an endpoint: the rest of an address may be a secret."""
-    return f"{row.url.split('/')[2]}, {', '.join(row.types) or 'every kind'}"
+def _checked(
+    db: Session, name: str, url: str, types: Sequence[str], besides: int | None = None
+) -> dict[str, Any]:
+    name, url = _checked_name(name), url.strip()
+    if problem := problem_with_address(url, config.current().webhook_private_hosts):
+        raise Invalid(_ADDRESS_CODES[problem], field="url")
+    if unknown := problem_with_types(types, EventType):
+        raise Invalid(unknown, field="types")
+    same_name = (each for each in endpoints.webhooks(db) if each.name.casefold() == name.casefold())
+    if any(each.id != besides for each in same_name):
+        raise Conflict(Code.WEBHOOK_NAME_TAKEN)
+    return {"name": name, "url": url, "types": sorted(set(types))}
 
 
-def turn(webhook_id: int, state: State, signature: Signature) -> Shown:
-    """Turn an endpoint on or off; raises NotFound."""
+def _checked_name(name: str) -> str:
+    name = visible_line(name)
+    if not 0 < len(name) <= MAX_NAME:
+        raise Invalid(Code.WEBHOOK_NAME_TOO_LONG, {"max": MAX_NAME}, field="name")
+    return name
+
+
+def _described(row: Webhook) -> str:
+    """Name, host and kinds of a webhook for the log: the rest of its address may be a secret."""
+    return f"webhook {row.id}, {row.name}, {row.url.split('/')[2]}, {', '.join(row.types) or 'every kind'}"
+
+
+def set_state(webhook_id: int, state: State, signature: Signature) -> dict[str, Any]:
+    """Turn a webhook on or off. What waited before it was off is sent when it is on again; what happened
+    meanwhile only by `replay`. Raises NotFound.
+    """
     with transaction() as db:
-        endpoints.turn(db, webhook_id, state)
+        row = endpoints.webhook(db, webhook_id)
+        if row.state != state:
+            row.state, row.state_since = state, now(db)
+            if state is State.ON:
+                row.failures_in_row, row.paused_until = 0, None
+                waiting = update(Job).where(Job.queue == queue_of(webhook_id), Job.finished_at.is_(None))
+                db.execute(waiting.values(state="waiting", run_at=now(db), started_at=None, tries=0))
         note(db, signature, f"webhook.{state}", f"webhook {webhook_id}")
         return webhook(db, webhook_id)
 
 
-def remove(webhook_id: int, signature: Signature) -> Webhook:
-    """Delete an endpoint with everything that waits for it; raises NotFound."""
+def remove(webhook_id: int, signature: Signature) -> None:
+    """Delete a webhook with its secrets and everything that waits for it; raises NotFound."""
     with transaction() as db:
-        gone = endpoints.remove(db, webhook_id)
-        note(db, signature, "webhook.remove", f"webhook {webhook_id}, {gone.name}, {_where(gone)}")
-        return gone
+        row = endpoints.webhook(db, webhook_id)
+        note(db, signature, "webhook.remove", _described(row))
+        db.execute(delete(Job).where(Job.queue == queue_of(webhook_id)))
+        db.execute(delete(WebhookSecret).where(WebhookSecret.webhook_id == webhook_id))
+        db.delete(row)
 
 
-def test(webhook_id: int, http: PublicHttp, signature: Signature) -> deliveries.Tested:
-    """Send an endpoint a test now and give what it answered; raises NotFound."""
+def test(webhook_id: int, http: PublicHttp, signature: Signature) -> dict[str, Any]:
+    """Send a webhook a test now; returns what `deliveries.test` does. Raises NotFound."""
     tested = deliveries.test(current_session(), webhook_id, http)
     with transaction() as db:
-        what = tested.error or f"answered {tested.status}"
+        what = tested["error"] or f"answered {tested['status']}"
         note(db, signature, "webhook.test", f"webhook {webhook_id}, {what}")
     return tested
 
 
 def rotate(webhook_id: int, signature: Signature) -> str:
-    """Make a second secret; returns it. Raises Conflict `two_secrets`, NotFound."""
+    """Make a second secret and return it: both sign until the old one is ended.
+
+    Raises Conflict `two_secrets`, NotFound.
+    """
     with transaction() as db:
-        secret = endpoints.rotate(db, webhook_id, signature.operator)
+        endpoints.webhook(db, webhook_id)
+        if len(endpoints.secrets_of(db, webhook_id)) >= MAX_SECRETS:
+            raise Conflict(Code.TWO_SECRETS)
         note(db, signature, "webhook.rotate", f"webhook {webhook_id}")
-        return secret
+        return _add_secret(db, webhook_id, signature)
 
 
-def end_old_secret(webhook_id: int, signature: Signature) -> WebhookSecret:
-    """End the older of two secrets; raises Conflict `one_secret`, NotFound."""
+def _add_secret(db: Session, webhook_id: int, signature: Signature) -> str:
+    made = WebhookSecret(
+        webhook_id=webhook_id,
+        salt=secrets.token_urlsafe(32),
+        created_by=signature.operator,
+        created_at=now(db),
+    )
+    db.add(made)
+    return secret_of(key_of(made.salt))
+
+
+def end_old_secret(webhook_id: int, signature: Signature) -> dict[str, Any]:
+    """End the older of two secrets at once; raises Conflict `one_secret`, NotFound."""
     with transaction() as db:
-        ended = endpoints.end_old_secret(db, webhook_id)
-        note(db, signature, "webhook.end-secret", f"webhook {webhook_id}, secret {ended.id}")
-        return ended
+        endpoints.webhook(db, webhook_id)
+        live = endpoints.secrets_of(db, webhook_id)
+        if len(live) < MAX_SECRETS:
+            raise Conflict(Code.ONE_SECRET)
+        live[0].ended_at = now(db)
+        note(db, signature, "webhook.end-secret", f"webhook {webhook_id}, secret {live[0].id}")
+        return webhook(db, webhook_id)
 
 
 def replay(webhook_id: int, signature: Signature, *, since: datetime) -> int:
-    """Send an endpoint the kept events since a moment once more; returns how many.
+    """Send a webhook the kept events since a moment once more; returns how many.
 
     Raises Conflict `webhook_off`, NotFound.
     """
@@ -124,23 +211,39 @@ def replay(webhook_id: int, signature: Signature, *, since: datetime) -> int:
 
 
 def replay_one(webhook_id: int, position: int, signature: Signature) -> None:
-    """Send an endpoint one event once more; raises Conflict `webhook_off`, NotFound."""
+    """Send a webhook one event once more; raises Conflict `webhook_off`, NotFound."""
     with transaction() as db:
         deliveries.replay_one(db, webhook_id, position)
         note(db, signature, "webhook.replay", f"webhook {webhook_id}, event {position}")
 
 
+def feed_keys(db: Session) -> Sequence[FeedKey]:
+    """Every key of the feed that ever was, by id."""
+    return db.scalars(select(FeedKey).order_by(FeedKey.id)).all()
+
+
 def add_feed_key(name: str, signature: Signature) -> tuple[FeedKey, str]:
-    """Make a key of the feed; returns it as it is listed, and itself. Raises Invalid."""
+    """Make a key of the feed; returns it as it is listed, and itself, shown this once. Raises Invalid."""
+    key = f"events_{secrets.token_urlsafe(32)}"
     with transaction() as db:
-        made, key = feed.add_key(db, name, signature.operator)
+        made = FeedKey(
+            name=_checked_name(name),
+            key_hash=feed.hash_of(key),
+            created_by=signature.operator,
+            created_at=now(db),
+        )
+        db.add(made)
+        db.flush()
         note(db, signature, "feed-key.add", f"key {made.id}, {made.name}")
         return made, key
 
 
 def revoke_feed_key(key_id: int, signature: Signature) -> FeedKey:
-    """End a key of the feed at once; raises NotFound."""
+    """Revoke a key of the feed at once; raises NotFound where none works."""
     with transaction() as db:
-        ended = feed.revoke_key(db, key_id)
-        note(db, signature, "feed-key.revoke", f"key {ended.id}, {ended.name}")
-        return ended
+        row = db.get(FeedKey, key_id, with_for_update=True)
+        if row is None or row.revoked_at is not None:
+            raise NotFound(Code.NO_SUCH_FEED_KEY)
+        row.revoked_at = now(db)
+        note(db, signature, "feed-key.revoke", f"key {row.id}, {row.name}")
+        return row

@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Response
 
-from loyalty.backoffice.context import OfficeContext
+from loyalty.backoffice.caller import office
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.backoffice.members import breach as breaches
 from loyalty.backoffice.members import data, members
@@ -38,17 +38,13 @@ from loyalty.http.api import Blueprint
 from loyalty.http.auth import own_member
 from loyalty.http.schemas import ListQuery
 from loyalty.http.security_events import record
-from loyalty.http.staff_auth import by_account, by_staff, operation_name, staff
+from loyalty.http.staff_auth import by_account, by_staff, staff
 
 ZIP = "application/zip"
 BYTES = {"type": "string", "format": "binary"}
 
 personal = Blueprint("personal", __name__, description="The data of the member who is signed in.")
 blueprint = Blueprint("members_of_office", __name__, description="Members in the office.")
-
-
-def _office() -> OfficeContext:
-    return OfficeContext(staff(), operation_name())
 
 
 @personal.route("/member/<id:member_id>/export")
@@ -102,7 +98,7 @@ def erase(_headers: dict[str, str], proof: dict[str, str], member_id: int) -> No
 def find_member(body: dict[str, Any]) -> members.MemberView:
     """Show one member; the look-up is logged with its reason, and in the member's export."""
     receipt = body.pop("receipt_number", None)
-    return members.find(_office(), receipt=receipt, **body)
+    return members.find(office(), receipt=receipt, **body)
 
 
 @blueprint.route("/staff/member/<id:member_id>/history")
@@ -112,7 +108,7 @@ def find_member(body: dict[str, Any]) -> members.MemberView:
 @blueprint.refuses(403, 409)
 def history(query: dict[str, Any], member_id: int) -> dict[str, Any]:
     """List a member's ledger entries with their sources, within half an hour of looking them up."""
-    return {"movement_list": members.history(_office(), member_id, **query)}
+    return {"movement_list": members.history(office(), member_id, **query)}
 
 
 @blueprint.route("/staff/member/<id:member_id>/correct", methods=["POST"])
@@ -123,7 +119,7 @@ def history(query: dict[str, Any], member_id: int) -> dict[str, Any]:
 def correct(body: dict[str, Any], member_id: int) -> members.Corrected:
     """Correct a member's record, or propose it; a new number signs them out everywhere."""
     reason = body.pop("reason")
-    return members.correct(_office(), member_id, body, reason)
+    return members.correct(office(), member_id, body, reason)
 
 
 @blueprint.route("/staff/member/<id:member_id>/adjust", methods=["POST"])
@@ -136,7 +132,7 @@ def adjust(body: dict[str, Any], member_id: int) -> Any:
     """Adjust a member's points; above the limit of a day, and by a manager, it is proposed."""
     return members.adjust(
         current_session(),
-        _office(),
+        office(),
         member_id,
         body["points"],
         body["reason"],
@@ -151,7 +147,7 @@ def adjust(body: dict[str, Any], member_id: int) -> Any:
 @blueprint.refuses(403, 404, 409, 429)
 def sign_out(body: dict[str, str], member_id: int) -> dict[str, int]:
     """Sign a member out everywhere and delete their passkeys, as for a lost telephone."""
-    ended, deleted = members.sign_out(_office(), member_id, body["reason"])
+    ended, deleted = members.sign_out(office(), member_id, body["reason"])
     return {"session_count": ended, "passkey_count": deleted}
 
 
@@ -162,7 +158,7 @@ def sign_out(body: dict[str, str], member_id: int) -> dict[str, int]:
 @blueprint.refuses(403, 404)
 def export_member(body: dict[str, str], member_id: int) -> Export:
     """Give everything that is stored about a member, for them."""
-    return members.export(_office(), member_id, body["reason"])
+    return members.export(office(), member_id, body["reason"])
 
 
 @blueprint.route("/staff/member/<id:member_id>/erase", methods=["POST"])
@@ -172,7 +168,7 @@ def export_member(body: dict[str, str], member_id: int) -> Export:
 @blueprint.refuses(403, 404)
 def erase_member(body: dict[str, str], member_id: int) -> None:
     """Erase a member who asked for it: their personal data, points and open vouchers."""
-    members.erase(_office(), member_id, body["reason"])
+    members.erase(office(), member_id, body["reason"])
 
 
 @blueprint.route("/staff/number/unlock", methods=["POST"])
@@ -182,7 +178,7 @@ def erase_member(body: dict[str, str], member_id: int) -> None:
 @blueprint.refuses(403)
 def unlock(body: dict[str, str]) -> dict[str, int]:
     """Clear the count of wrong codes of a number, so that its owner can sign in again."""
-    return {"failure_count": members.unlock(_office(), **body)}
+    return {"failure_count": members.unlock(office(), **body)}
 
 
 @blueprint.route("/staff/breach", methods=["POST"])

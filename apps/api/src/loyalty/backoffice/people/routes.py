@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.caller import office
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.backoffice.people import passkeys as passkey_service
 from loyalty.backoffice.people import people, sessions
@@ -38,12 +38,9 @@ from loyalty.rules.staff import OPERATIONS, outlets_for
 
 blueprint = Blueprint("staff", __name__, description="The staff app: its people and tills.")
 
-# What is written into the log where a call asks for no reason.
-USUAL_REASON = "in the staff app"
 
-
-def _actor(reason: str = USUAL_REASON) -> Actor:
-    return Actor(Signature(staff().operator, " ".join(reason.split())), staff())
+def _actor(reason: str | None = None) -> Actor:
+    return Actor(office().signed(reason), staff())
 
 
 @blueprint.route("/staff/invitation/options", methods=["POST"])

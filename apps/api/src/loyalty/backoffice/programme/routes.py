@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response
 
 from loyalty.backoffice.approvals.approvals import Decision, Kind, decisions
-from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.caller import office
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.backoffice.programme import drafts as service
 from loyalty.backoffice.programme import programme
@@ -33,19 +33,14 @@ from loyalty.features.rewards import programme as rewards
 from loyalty.http.api import Blueprint
 from loyalty.http.requests import larger_bodies
 from loyalty.http.responses import attachment
-from loyalty.http.staff_auth import by_staff, staff
+from loyalty.http.staff_auth import by_staff
 
 YAML = "application/yaml"
 TEXT = {"type": "string"}
 # A document of rewards has some twenty names each.
 MAX_KEYS = 20_000
-USUAL_REASON = "in the staff app"
 
 blueprint = Blueprint("drafts", __name__, description="The programme and drafts of it.")
-
-
-def _signature(reason: str = USUAL_REASON) -> Signature:
-    return Signature(staff().operator, " ".join(reason.split()))
 
 
 def _shown(*rows: Draft) -> list[dict[str, Any]]:
@@ -114,7 +109,7 @@ def list_drafts(page: dict[str, Any]) -> dict[str, Any]:
 @blueprint.refuses(403, 404, 409)
 def begin(body: dict[str, Any]) -> dict[str, Any]:
     """Begin a draft of the programme as it is, with some changes of it, or of an earlier version."""
-    return _shown(service.begin(_signature(), body.get("from_version"), body.get("changes")))[0]
+    return _shown(service.begin(office().signed(), body.get("from_version"), body.get("changes")))[0]
 
 
 @blueprint.route("/staff/programme/draft/<id:draft_id>")
@@ -138,7 +133,7 @@ def save(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
         service.save(
             draft_id,
             body["revision"],
-            _signature(),
+            office().signed(),
             wanted=body.get("document"),
             file=body.get("file", ""),
             from_current=body["from_current"],
@@ -172,7 +167,7 @@ def plan(draft_id: int) -> service.Plan:
 @blueprint.refuses(403, 404, 409)
 def submit(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
     """Ask another person of head office to approve a draft."""
-    signature, day = _signature(body["reason"]), body.get("effective_on")
+    signature, day = office().signed(body["reason"]), body.get("effective_on")
     return _shown(service.submit(draft_id, body["revision"], day, signature))[0]
 
 
@@ -183,7 +178,7 @@ def submit(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
 @blueprint.refuses(403, 404, 409)
 def withdraw(body: dict[str, str], draft_id: int) -> dict[str, Any]:
     """Withdraw a draft that is open, one's own that waits, or one that is approved for a day to come."""
-    return _shown(service.withdraw(draft_id, _signature(body["reason"])))[0]
+    return _shown(service.withdraw(draft_id, office().signed(body["reason"])))[0]
 
 
 @blueprint.route("/staff/programme/version")

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response
 
-from loyalty.backoffice.context import OfficeContext
+from loyalty.backoffice.caller import office
 from loyalty.backoffice.log.log import Signature
 from loyalty.backoffice.reports import figures as service
 from loyalty.backoffice.reports import home, today
@@ -29,16 +29,12 @@ from loyalty.backoffice.reports.schemas import (
 from loyalty.http.api import Blueprint
 from loyalty.http.responses import spreadsheet
 from loyalty.http.schemas import ListQuery
-from loyalty.http.staff_auth import by_staff, operation_name, staff
+from loyalty.http.staff_auth import by_staff, staff
 from loyalty.rules.staff import OPERATIONS, outlets_for
 
 BYTES = {"type": "string", "format": "binary"}
 
 blueprint = Blueprint("reports", __name__, description="What waits today, and the figures of the programme.")
-
-
-def _office() -> OfficeContext:
-    return OfficeContext(staff(), operation_name())
 
 
 def _wanted(query: dict[str, Any]) -> service.Wanted:
@@ -172,7 +168,7 @@ def table(query: dict[str, Any]) -> Response:
 @blueprint.refuses(403)
 def how_today_goes(query: dict[str, int]) -> home.Home:
     """Say how today goes beside the same weekday a week before, and the last four weeks by day."""
-    return home.home(_office(), query.get("outlet_id"))
+    return home.home(office(), query.get("outlet_id"))
 
 
 @blueprint.route("/staff/today")
@@ -182,4 +178,4 @@ def how_today_goes(query: dict[str, int]) -> home.Home:
 @blueprint.refuses(403)
 def what_waits(query: dict[str, int]) -> today.Today:
     """Say what waits at one's outlets: bills, stuck vouchers, quiet tills, approvals, enquiries."""
-    return today.today(_office(), query.get("outlet_id"))
+    return today.today(office(), query.get("outlet_id"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from loyalty.backoffice.context import OfficeContext
+from loyalty.backoffice.caller import office
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.backoffice.vouchers import vouchers
 from loyalty.backoffice.vouchers.schemas import (
@@ -16,13 +16,9 @@ from loyalty.backoffice.vouchers.schemas import (
     VoucherCodeSchema,
 )
 from loyalty.http.api import Blueprint
-from loyalty.http.staff_auth import by_staff, operation_name, staff
+from loyalty.http.staff_auth import by_staff
 
 blueprint = Blueprint("vouchers", __name__, description="Vouchers in the office.")
-
-
-def _office() -> OfficeContext:
-    return OfficeContext(staff(), operation_name())
 
 
 @blueprint.route("/staff/voucher")
@@ -32,7 +28,7 @@ def _office() -> OfficeContext:
 @blueprint.refuses(403)
 def list_vouchers(query: dict[str, Any]) -> dict[str, Any]:
     """List vouchers that are shown or were used at one's outlets; with every outlet also the others."""
-    return {"voucher_list": vouchers.listed(_office(), **query)}
+    return {"voucher_list": vouchers.listed(office(), **query)}
 
 
 @blueprint.route("/staff/voucher/find", methods=["POST"])
@@ -42,7 +38,7 @@ def list_vouchers(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.refuses(403, 404, 429)
 def find_voucher(body: dict[str, str]) -> vouchers.OfficeVoucher:
     """Show the voucher of a code."""
-    return vouchers.by_code(_office(), body["code"])
+    return vouchers.by_code(office(), body["code"])
 
 
 @blueprint.route("/staff/voucher/<id:voucher_id>/use", methods=["POST"])
@@ -53,7 +49,7 @@ def find_voucher(body: dict[str, str]) -> vouchers.OfficeVoucher:
 def use_voucher(body: dict[str, Any], voucher_id: int) -> vouchers.OfficeVoucher:
     """Use a voucher that the member is showing, for an outlet whose till cannot."""
     return vouchers.use(
-        _office(),
+        office(),
         voucher_id,
         body["outlet_id"],
         body["reason"],
@@ -71,7 +67,7 @@ def release_voucher(body: dict[str, str], voucher_id: int) -> vouchers.OfficeVou
     """Give a voucher that is shown or stuck back to its member. A cashier gives back what their till has
     just looked up.
     """
-    return vouchers.release(_office(), voucher_id, body["reason"])
+    return vouchers.release(office(), voucher_id, body["reason"])
 
 
 @blueprint.route("/staff/voucher/<id:voucher_id>/cancel", methods=["POST"])
@@ -81,7 +77,7 @@ def release_voucher(body: dict[str, str], voucher_id: int) -> vouchers.OfficeVou
 @blueprint.refuses(403, 404, 409)
 def cancel_voucher(body: dict[str, str], voucher_id: int) -> vouchers.OfficeVoucher:
     """Cancel a voucher for good; its points are refunded."""
-    return vouchers.cancel(_office(), voucher_id, body["reason"])
+    return vouchers.cancel(office(), voucher_id, body["reason"])
 
 
 @blueprint.route("/staff/voucher/<id:voucher_id>/restore", methods=["POST"])
@@ -91,4 +87,4 @@ def cancel_voucher(body: dict[str, str], voucher_id: int) -> vouchers.OfficeVouc
 @blueprint.refuses(403, 404, 409)
 def restore_voucher(body: dict[str, str], voucher_id: int) -> Any:
     """Propose that a used voucher can be used again; another person approves."""
-    return vouchers.restore(_office(), voucher_id, body["reason"])
+    return vouchers.restore(office(), voucher_id, body["reason"])

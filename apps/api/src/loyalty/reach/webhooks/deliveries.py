@@ -55,7 +55,7 @@ AT_ONCE_AGAIN = 500
 # For the requests of a batch, also of a process that slept for half of its lease.
 POLICY = jobs.Policy(timeout_s=2 * http_client.TIMEOUT_S, tries=None, renewed_for=EVENTS_KEPT_FOR)
 jobs.POLICIES[endpoints.QUEUES] = POLICY
-SHOWN_ANSWER = 300
+MAX_SHOWN_ANSWER = 300
 GONE = 410
 
 
@@ -71,7 +71,7 @@ def _spread(db: Session, events: Sequence[EventRow]) -> None:
             _add(db, each, [event for event in events if event.position > each.from_position])
     for event in events:
         if event.type == EventType.MEMBER_ERASED and event.member_id is not None:
-            _forget(db, event.member_id, before=event.position)
+            forget(db, event.member_id, before=event.position)
 
 
 def _add(db: Session, webhook: Webhook, events: Sequence[EventRow]) -> int:
@@ -94,12 +94,10 @@ def _lock(member_id: int) -> str:
     return f"member/{member_id}"
 
 
-def forget(db: Session, member_id: int) -> None:
-    """Delete a member's deliveries, in the transaction that erases the member and their events."""
-    _forget(db, member_id)
-
-
-def _forget(db: Session, member_id: int, before: int | None = None) -> None:
+def forget(db: Session, member_id: int, before: int | None = None) -> None:
+    """Delete a member's deliveries, in the transaction that erases the member and their events; only those
+    of events before a position, if one is given.
+    """
     gone = delete(Job).where(Job.lock == _lock(member_id), Job.queue.startswith(endpoints.QUEUES))
     db.execute(gone if before is None else gone.where(Job.reference < before))
 
@@ -299,20 +297,11 @@ def _problem(answer: HttpAnswer) -> str | None:
     return f"redirected ({answer.status})" if 300 <= answer.status < 400 else f"answered {answer.status}"
 
 
-@dataclass(frozen=True)
-class Tested:
-    """What an endpoint answered to a test. `error` is None where it took it; `took_ms` in milliseconds."""
+def test(db: Session, webhook_id: int, http: PublicHttp) -> dict[str, Any]:
+    """Send an event of the type `webhook.test` now, signed like the others; returns the `status` of the
+    answer, the `error`, None where the endpoint took it, the beginning of the `answer` and `took_ms`.
 
-    status: int | None
-    error: str | None
-    answer: str
-    took_ms: int
-
-
-def test(db: Session, webhook_id: int, http: PublicHttp) -> Tested:
-    """Send an event of the type `webhook.test` now, signed like the others; raises NotFound.
-
-    Call it outside of a transaction: it waits for the answer.
+    Raises NotFound. Call it outside of a transaction: it waits for the answer.
     """
     webhook, at = endpoints.webhook(db, webhook_id), now(db)
     name = secrets.token_hex(8)
@@ -331,7 +320,12 @@ def test(db: Session, webhook_id: int, http: PublicHttp) -> Tested:
     result = _post(http, webhook.url, headers, body)
     took_ms = round((time.monotonic() - began) * 1000)
     shown = "".join(each if each.isprintable() else " " for each in result.text)
-    return Tested(result.status, result.error, shown[:SHOWN_ANSWER], took_ms)
+    return {
+        "status": result.status,
+        "error": result.error,
+        "answer": shown[:MAX_SHOWN_ANSWER],
+        "took_ms": took_ms,
+    }
 
 
 def replay(db: Session, webhook_id: int, after: int) -> int:
@@ -372,6 +366,9 @@ class Counts:
     oldest: datetime | None
 
 
+NO_DELIVERIES = Counts(0, 0, None)
+
+
 def counts(db: Session) -> dict[int, Counts]:
     """The counts of every endpoint that has any, by its id."""
     waits, ids = Job.finished_at.is_(None), {queue_of(each.id): each.id for each in endpoints.webhooks(db)}
@@ -389,7 +386,7 @@ def totals(db: Session) -> list[tuple[int, bool, int, int, float]]:
     at, of_each = now(db), counts(db)
     found = []
     for each in endpoints.webhooks(db):
-        some = of_each.get(each.id, Counts(0, 0, None))
+        some = of_each.get(each.id, NO_DELIVERIES)
         age_s = (at - some.oldest).total_seconds() if some.oldest else 0.0
         found.append((each.id, each.state == State.ON, some.waiting, some.failed, age_s))
     return found

@@ -32,7 +32,7 @@ def key_only(view: Callable[P, R]) -> Callable[P, R]:
         scheme, _, key = request.headers.get("Authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not key.strip():
             raise NotSignedIn(Code.UNKNOWN_FEED_KEY)
-        feed.used(key.strip())
+        feed.require_key(key.strip())
         return view(*args, **kwargs)
 
     return guarded

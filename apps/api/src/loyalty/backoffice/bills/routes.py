@@ -29,7 +29,7 @@ from loyalty.http.api import Blueprint
 from loyalty.http.requests import larger_bodies
 from loyalty.http.staff_auth import by_staff
 
-# A text in JSON: its line ends and quotes take two signs each.
+# A text in JSON: its line ends and quotes take two characters each.
 MAX_BODY = 2 * MAX_FILE
 
 blueprint = Blueprint("bills", __name__, description="Bills of the outlets.")
@@ -66,12 +66,12 @@ def add_bill(body: dict[str, Any]) -> dict[str, Any]:
     """Record a bill that is in no till, pending; the same receipt again is the first bill."""
     bill, is_new = bills.add(
         office(),
-        member_id=body["member_id"],
-        outlet_id=body["outlet_id"],
+        body["member_id"],
+        body["outlet_id"],
+        body["reason"],
         receipt=body["receipt_number"],
         amount_sen=body["amount"],
         paid_at=body["paid_at"],
-        reason=body["reason"],
     )
     return {"bill": bill, "is_new": is_new}
 

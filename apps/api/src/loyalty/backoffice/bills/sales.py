@@ -1,4 +1,4 @@
-"""The office log by page, whom a breach affects, a file of sales against the bills, and what a till did."""
+"""A file of sales against the bills of its outlets and days."""
 
 from __future__ import annotations
 

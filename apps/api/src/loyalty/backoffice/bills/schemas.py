@@ -1,4 +1,4 @@
-"""The office log, sales against bills, and what a till did, on the wire."""
+"""Bills of the office, and sales against bills, on the wire."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from loyalty.http.schemas import (
 from loyalty.rules.bills import Odd
 from loyalty.rules.codes import Code
 
-# Twenty thousand lines of a hundred signs.
+# Twenty thousand lines of a hundred characters.
 MAX_FILE = 2 * 1024 * 1024
 
 
@@ -104,7 +104,7 @@ class OfficeBillSchema(CamelSchema):
     business_day = fields.Date(required=True, attribute="bill.business_day")
     amount = Money(required=True, attribute="bill.amount_sen")
     points = fields.Integer(required=True, attribute="bill.points")
-    status_id = fields.Function(lambda each: BillStatus().get_value(each.bill, ""), required=True)
+    status_id = fields.Function(lambda each: BillStatus().get_value(each["bill"], ""), required=True)
     paid_at = Instant(required=True, attribute="bill.paid_at")
     created_at = Instant(required=True, attribute="bill.created_at")
     verified_at = Instant(required=True, allow_none=True, attribute="bill.verified_at")
@@ -160,7 +160,7 @@ class VerifiedSchema(CamelSchema):
     """What became of one bill: `whyNot` says why it was refused, null: it is verified."""
 
     bill_id = fields.Integer(required=True)
-    is_verified = fields.Function(lambda each: each.bill is not None, required=True)
+    is_verified = fields.Function(lambda each: each["why_not"] is None, required=True)
     why_not = fields.Nested(ProblemSchema, required=True, allow_none=True)
 
 

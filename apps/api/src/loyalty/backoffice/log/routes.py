@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
-from loyalty.backoffice.log import log, reading
+from loyalty.backoffice.log import log
 from loyalty.backoffice.log.schemas import LogChainSchema, LogQuery, LogSchema
 from loyalty.db.session import current_session
 from loyalty.http.api import Blueprint
 from loyalty.http.staff_auth import by_staff
+from loyalty.rules.calendar import start_of
+from loyalty.rules.staff import account_of
 
 blueprint = Blueprint("log", __name__, description="The log of the office.")
 
@@ -20,7 +23,12 @@ blueprint = Blueprint("log", __name__, description="The log of the office.")
 @blueprint.refuses(403)
 def read_log(query: dict[str, Any]) -> dict[str, Any]:
     """List who did what, by default the newest first."""
-    return {"entry_list": reading.log_entries(**query)}
+    first, last, staff_id = (query.pop(name, None) for name in ("first", "last", "staff_id"))
+    if staff_id is not None:
+        query["operator"] = account_of(staff_id)
+    since = start_of(first) if first else None
+    until = start_of(last + timedelta(days=1)) if last else None
+    return {"entry_list": log.entries(current_session(), since=since, until=until, **query)}
 
 
 @blueprint.route("/staff/log/chain")

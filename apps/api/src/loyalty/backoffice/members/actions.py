@@ -17,7 +17,6 @@ from loyalty.features.access import context, devices, rate_limits, sessions
 from loyalty.features.events import stream
 from loyalty.features.members import changes as member_changes
 from loyalty.features.members import records
-from loyalty.features.points import activities as point_activities
 from loyalty.features.points import bill_lists
 from loyalty.features.points.models import Bill
 from loyalty.features.rewards import vouchers
@@ -29,19 +28,16 @@ from loyalty.reach.passkeys import passkeys as passkey_service
 from loyalty.rules.bills import Status
 from loyalty.rules.events import EventType
 
-RECENT = 10
+LOOKUPS_SHOWN = 10
 SIGNED_OUT = "member.sign-out"
 
 
 @dataclass(frozen=True)
 class MemberFile:
-    """A member as head office sees them: record, pending bills, recent activity, open vouchers, recent
-    look-ups.
-    """
+    """A member's record, pending bills, open vouchers and recent look-ups."""
 
-    member: records.Record
+    record: records.Record
     pending: list[Bill]
-    activities: list[point_activities.Activity]
     vouchers: list[Voucher]
     lookups: list[keys.LookedUp]
 
@@ -56,9 +52,8 @@ def show(member_id: int, signature: Signature, *, notify_unless_read: timedelta 
     found = MemberFile(
         person,
         bill_lists.listed(db, member_id=member_id, status=Status.PENDING),
-        point_activities.activities(db, member_id, limit=RECENT),
         vouchers.vouchers(db, member_id, is_valid=True),
-        keys.of_member(db, member_id, RECENT),
+        keys.of_member(db, member_id, LOOKUPS_SHOWN),
     )
     with transaction() as db:
         if notify_unless_read is not None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date, datetime
+from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -12,87 +11,23 @@ from sqlalchemy.orm import Session
 from loyalty.backoffice.approvals.models import Approval
 from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.log.log import note, nth_newest
-from loyalty.backoffice.members import actions, adjustments, corrections, data, lookups
-from loyalty.backoffice.people import people
+from loyalty.backoffice.members import actions, adjustments, corrections, lookups
+from loyalty.backoffice.people.names import names
 from loyalty.db.clock import now
 from loyalty.db.session import advisory_lock, current_session, transaction
 from loyalty.errors import Conflict, Invalid, NotFound, TooMany
 from loyalty.features.access.context import number_of
 from loyalty.features.members import changes as member_changes
 from loyalty.features.members import records
-from loyalty.features.outlets import outlets as outlet_queries
-from loyalty.features.points import bill_review, movements
+from loyalty.features.points import bill_review
+from loyalty.features.points.movements import movements
 from loyalty.features.till import keys
-from loyalty.reach.hosts.accounts import LinkedHost, hosts_of
+from loyalty.reach.hosts.accounts import hosts_of
 from loyalty.rules.cards import masked_code
 from loyalty.rules.codes import Code
 from loyalty.rules.otp import wait_for
 from loyalty.rules.people import masked_email, masked_number
 from loyalty.rules.staff import LOOKUP_HOLDS, SIGN_OUTS, has_to_say_why, may_correct, sees_whole_record
-
-
-@dataclass(frozen=True)
-class Sources:
-    """The names of outlets, tills and accounts by their ids, for a list of what they did."""
-
-    outlets: Mapping[int, str]
-    tills: Mapping[int, str]
-    staff: Mapping[int, str]
-
-
-@dataclass(frozen=True)
-class SourcedLookup:
-    """A look-up of a member at a till, and what outlet, till and cashier are called."""
-
-    at: datetime
-    what: str
-    outlet_id: int
-    outlet_name: str | None
-    till_id: int
-    till_name: str | None
-    staff_name: str | None
-
-
-@dataclass(frozen=True)
-class MemberView:
-    """A member as somebody may see them. Not `is_whole`: number, e-mail and card are masked, and there are no
-    birthday, race, occupation and linked hosts.
-
-    `may_alone`: what this person changes is done at once; else it is proposed.
-    """
-
-    record: records.Record
-    is_whole: bool
-    may_alone: bool
-    member_code: str
-    number: str
-    email: str | None
-    date_of_birth: date | None
-    race_id: int | None
-    occupation: str | None
-    outlet_name: str | None
-    hosts: Sequence[LinkedHost]
-    file: actions.MemberFile
-    lookups: Sequence[SourcedLookup]
-
-
-@dataclass(frozen=True)
-class SourcedMovement:
-    """A ledger entry, and what its outlet, till and cashier are called."""
-
-    movement: movements.Movement
-    outlet_name: str | None
-    till_name: str | None
-    staff_name: str | None
-
-
-def sources(db: Session) -> Sources:
-    """Every name, by three statements."""
-    return Sources(
-        {each.id: each.name for each in outlet_queries.outlets(db)},
-        {each.id: each.name for each in keys.tills(db)},
-        people.names(db),
-    )
 
 
 def find(
@@ -106,7 +41,7 @@ def find(
     outlet_id: int | None = None,
     business_day: date | None = None,
     reason: str | None = None,
-) -> MemberView:
+) -> dict[str, Any]:
     """The one member of an id, a card's code, a telephone number, or a receipt of one's outlets.
 
     The look-up is logged with its reason, and so is a miss; of the help desk's the member is notified. One of
@@ -146,70 +81,56 @@ def find(
     return _view(office, actions.show(found, signature, notify_unless_read=notify_unless_read))
 
 
-def _view(office: OfficeContext, file: actions.MemberFile) -> MemberView:
-    record, is_whole = file.member, sees_whole_record(office.session.grants)
-    names = sources(current_session())
-    lookups = [
-        SourcedLookup(
-            each.at,
-            each.what,
-            each.outlet_id,
-            names.outlets.get(each.outlet_id),
-            each.till_id,
-            names.tills.get(each.till_id),
-            names.staff.get(each.staff_id or 0),
-        )
-        for each in file.lookups
-    ]
+def _view(office: OfficeContext, file: actions.MemberFile) -> dict[str, Any]:
+    """A member as somebody may see them (`MemberViewSchema`): unless they see the whole record, number,
+    e-mail and card are masked, and there are no birthday, race, occupation and linked hosts.
+    """
+    record, db = file.record, current_session()
+    is_whole, all_names = sees_whole_record(office.session.grants), names(db)
     number = f"+{record.calling_code} {record.mobile_number}"
-    return MemberView(
-        record,
-        is_whole,
-        office.may_decide(record.outlet_id),
-        record.member_code if is_whole else masked_code(record.member_code),
-        number if is_whole else masked_number(record.calling_code, record.mobile_number),
-        record.email if is_whole else masked_email(record.email),
-        record.date_of_birth if is_whole else None,
-        record.race_id if is_whole else None,
-        record.occupation if is_whole else None,
-        names.outlets.get(record.outlet_id or 0),
-        [each for each in hosts_of(current_session(), record.id) if each.linked_at] if is_whole else [],
-        file,
-        lookups,
-    )
+    hosts = [each for each in hosts_of(db, record.id) if each.linked_at] if is_whole else []
+    return {
+        "record": record,
+        "is_whole": is_whole,
+        "may_alone": office.may_decide(record.outlet_id),
+        "member_code": record.member_code if is_whole else masked_code(record.member_code),
+        "number": number if is_whole else masked_number(record.calling_code, record.mobile_number),
+        "email": record.email if is_whole else masked_email(record.email),
+        "date_of_birth": record.date_of_birth if is_whole else None,
+        "race_id": record.race_id if is_whole else None,
+        "occupation": record.occupation if is_whole else None,
+        "outlet_name": all_names.outlets.get(record.outlet_id or 0),
+        "hosts": hosts,
+        "file": file,
+        "lookups": [
+            {
+                **vars(each),
+                **all_names.of(outlet_id=each.outlet_id, till_id=each.till_id, staff_id=each.staff_id),
+            }
+            for each in file.lookups
+        ],
+    }
 
 
-def history(office: OfficeContext, member_id: int, **page: Any) -> list[SourcedMovement]:
+def history(office: OfficeContext, member_id: int, **page: Any) -> list[dict[str, Any]]:
     """A page of a member's entries; raises Conflict `lookup_needed` unless they have just looked them up."""
     db = current_session()
     lookups.refuse_unless_looked_up(office, db, member_id)
-    names = sources(db)
+    all_names = names(db)
     return [
-        SourcedMovement(
-            each,
-            names.outlets.get(each.outlet_id or 0),
-            names.tills.get(each.till_id or 0),
-            names.staff.get(each.staff_id or 0),
-        )
-        for each in movements.movements(db, member_id, **page)
+        {
+            **vars(each),
+            "reason": each.reason,
+            **all_names.of(outlet_id=each.outlet_id, till_id=each.till_id, staff_id=each.staff_id),
+        }
+        for each in movements(db, member_id, **page)
     ]
 
 
-@dataclass(frozen=True)
-class Corrected:
-    """What became of a correction: the number of the proposal that waits, or None when it is done."""
+def correct(office: OfficeContext, member_id: int, changes: Mapping[str, Any], reason: str) -> int | None:
+    """Correct a member, or propose it; returns the id of the proposal that waits, None when it is done.
 
-    proposal_id: int | None
-
-    @property
-    def is_done(self) -> bool:
-        """Whether the record is changed."""
-        return self.proposal_id is None
-
-
-def correct(office: OfficeContext, member_id: int, changes: Mapping[str, Any], reason: str) -> Corrected:
-    """Correct a member, or propose it; raises as `lookups.refuse_bare_id`, `actions.correct` and
-    `corrections.propose` do.
+    Raises as `lookups.refuse_bare_id`, `actions.correct` and `corrections.propose` do.
     """
     signature = office.signed(reason)
     with transaction() as db:
@@ -217,8 +138,8 @@ def correct(office: OfficeContext, member_id: int, changes: Mapping[str, Any], r
         outlet_id = records.record(db, member_id).outlet_id
         if may_correct(office.session.grants, outlet_id, changes):
             actions.correct(db, member_id, changes, signature)
-            return Corrected(None)
-        return Corrected(corrections.propose(db, member_id, changes, signature, outlet_id).id)
+            return None
+        return corrections.propose(db, member_id, changes, signature, outlet_id).id
 
 
 def adjust(
@@ -233,16 +154,6 @@ def adjust(
     return adjustments.adjust(
         db, member_id, points, signature, counts_for_tier=counts_for_tier, may_alone=may_alone
     )
-
-
-def export(office: OfficeContext, member_id: int, reason: str) -> data.Export:
-    """Everything stored about a member, for them; raises NotFound."""
-    return actions.export(member_id, office.signed(reason))
-
-
-def erase(office: OfficeContext, member_id: int, reason: str) -> None:
-    """Erase a member who asked for it; raises NotFound."""
-    actions.erase(member_id, office.signed(reason))
 
 
 def sign_out(office: OfficeContext, member_id: int, reason: str) -> tuple[int, int]:
@@ -260,8 +171,3 @@ def sign_out(office: OfficeContext, member_id: int, reason: str) -> tuple[int, i
         if wait := wait_for(SIGN_OUTS, reached_at, at):
             raise TooMany(Code.SIGN_OUTS, retry_after_s=wait)
         return actions.sign_out(db, member_id, signature)
-
-
-def unlock(office: OfficeContext, calling_code: str, mobile_number: str, reason: str) -> int:
-    """Clear the count of wrong codes of a number; returns how many there were. Raises Invalid."""
-    return actions.unlock(calling_code, mobile_number, office.signed(reason))

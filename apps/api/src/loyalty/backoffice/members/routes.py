@@ -11,9 +11,9 @@ from flask import Response
 
 from loyalty.backoffice.caller import office
 from loyalty.backoffice.log.schemas import ReasonSchema
+from loyalty.backoffice.members import actions, data, members
 from loyalty.backoffice.members import breach as breaches
-from loyalty.backoffice.members import data, members
-from loyalty.backoffice.members.data import Export, archive
+from loyalty.backoffice.members.data import archive
 from loyalty.backoffice.members.schemas import (
     AdjustedSchema,
     AdjustmentSchema,
@@ -95,7 +95,7 @@ def erase(_headers: dict[str, str], proof: dict[str, str], member_id: int) -> No
 @blueprint.arguments(FindMemberSchema)
 @blueprint.response(200, MemberViewSchema)
 @blueprint.refuses(403, 404, 409, 429)
-def find_member(body: dict[str, Any]) -> members.MemberView:
+def find_member(body: dict[str, Any]) -> dict[str, Any]:
     """Show one member; the look-up is logged with its reason, and in the member's export."""
     receipt = body.pop("receipt_number", None)
     return members.find(office(), receipt=receipt, **body)
@@ -116,10 +116,11 @@ def history(query: dict[str, Any], member_id: int) -> dict[str, Any]:
 @blueprint.arguments(CorrectionSchema)
 @blueprint.response(200, CorrectedSchema)
 @blueprint.refuses(403, 404, 409)
-def correct(body: dict[str, Any], member_id: int) -> members.Corrected:
+def correct(body: dict[str, Any], member_id: int) -> dict[str, Any]:
     """Correct a member's record, or propose it; a new number signs them out everywhere."""
     reason = body.pop("reason")
-    return members.correct(office(), member_id, body, reason)
+    proposal_id = members.correct(office(), member_id, body, reason)
+    return {"is_done": proposal_id is None, "proposal_id": proposal_id}
 
 
 @blueprint.route("/staff/member/<id:member_id>/adjust", methods=["POST"])
@@ -156,9 +157,9 @@ def sign_out(body: dict[str, str], member_id: int) -> dict[str, int]:
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, ExportSchema)
 @blueprint.refuses(403, 404)
-def export_member(body: dict[str, str], member_id: int) -> Export:
+def export_member(body: dict[str, str], member_id: int) -> data.Export:
     """Give everything that is stored about a member, for them."""
-    return members.export(office(), member_id, body["reason"])
+    return actions.export(member_id, office().signed(body["reason"]))
 
 
 @blueprint.route("/staff/member/<id:member_id>/erase", methods=["POST"])
@@ -168,7 +169,7 @@ def export_member(body: dict[str, str], member_id: int) -> Export:
 @blueprint.refuses(403, 404)
 def erase_member(body: dict[str, str], member_id: int) -> None:
     """Erase a member who asked for it: their personal data, points and open vouchers."""
-    members.erase(office(), member_id, body["reason"])
+    actions.erase(member_id, office().signed(body["reason"]))
 
 
 @blueprint.route("/staff/number/unlock", methods=["POST"])
@@ -178,7 +179,8 @@ def erase_member(body: dict[str, str], member_id: int) -> None:
 @blueprint.refuses(403)
 def unlock(body: dict[str, str]) -> dict[str, int]:
     """Clear the count of wrong codes of a number, so that its owner can sign in again."""
-    return {"failure_count": members.unlock(office(), **body)}
+    signature = office().signed(body["reason"])
+    return {"failure_count": actions.unlock(body["calling_code"], body["mobile_number"], signature)}
 
 
 @blueprint.route("/staff/breach", methods=["POST"])

@@ -139,31 +139,30 @@ class MovementSchema(CamelSchema):
     step down of the tier. `points` and `tierPoints` are signed.
 
     `sourceType` is bill, voucher, adjustment, member, lapse or erasure, `sourceId` its id. Of a bill follow
-    the
-    receipt, where, and the till and cashier, or who of the office recorded it; not of the others. `reason` is
-    that of a correction.
+    the receipt, where, and the till and cashier, or who of the office recorded it; not of the others.
+    `reason` is that of a correction.
     """
 
-    id = fields.Integer(required=True, attribute="movement.id")
-    action_id = fields.Integer(required=True, attribute="movement.action_id")
-    points = fields.Integer(required=True, attribute="movement.points")
-    tier_points = fields.Integer(required=True, attribute="movement.tier_points")
-    balance_after = fields.Integer(required=True, attribute="movement.balance_after")
-    created_at = Instant(required=True, attribute="movement.created_at")
-    source_type = fields.String(required=True, attribute="movement.source_type")
-    source_id = fields.String(required=True, attribute="movement.source_id")
-    remark = fields.String(required=True, attribute="movement.remark")
-    reason = fields.String(required=True, allow_none=True, attribute="movement.reason")
-    bill_id = fields.Integer(required=True, allow_none=True, attribute="movement.bill_id")
-    receipt_number = fields.String(required=True, allow_none=True, attribute="movement.receipt_number")
-    amount = Money(required=True, allow_none=True, attribute="movement.amount_sen")
-    is_void = fields.Boolean(required=True, attribute="movement.is_void")
-    outlet_id = fields.Integer(required=True, allow_none=True, attribute="movement.outlet_id")
+    id = fields.Integer(required=True)
+    action_id = fields.Integer(required=True)
+    points = fields.Integer(required=True)
+    tier_points = fields.Integer(required=True)
+    balance_after = fields.Integer(required=True)
+    created_at = Instant(required=True)
+    source_type = fields.String(required=True)
+    source_id = fields.String(required=True)
+    remark = fields.String(required=True)
+    reason = fields.String(required=True, allow_none=True)
+    bill_id = fields.Integer(required=True, allow_none=True)
+    receipt_number = fields.String(required=True, allow_none=True)
+    amount = Money(required=True, allow_none=True, attribute="amount_sen")
+    is_void = fields.Boolean(required=True)
+    outlet_id = fields.Integer(required=True, allow_none=True)
     outlet_name = name_field()
-    till_id = fields.Integer(required=True, allow_none=True, attribute="movement.till_id")
+    till_id = fields.Integer(required=True, allow_none=True)
     till_name = name_field()
     staff_name = name_field()
-    recorded_by = fields.String(required=True, allow_none=True, attribute="movement.recorded_by")
+    recorded_by = fields.String(required=True, allow_none=True)
 
 
 class MovementListSchema(CamelSchema):

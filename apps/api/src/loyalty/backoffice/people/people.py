@@ -373,11 +373,6 @@ def end_session(staff_id: int, session_id: int, actor: Actor) -> None:
         note(db, actor.signature, "staff.session-end", f"session {session_id} of staff {staff_id}")
 
 
-def names(db: Session) -> dict[int, str]:
-    """The names of all accounts by their ids, disabled ones included."""
-    return {row.id: row.name for row in db.execute(select(Staff.id, Staff.name))}
-
-
 def account_named(db: Session, typed: str) -> str | None:
     """The account that a name or `staff:12` on the command line means, as `staff:12`; None for nobody's.
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy.orm import Session
 
 from loyalty.backoffice.approvals.approvals import ON_OWN_SCREENS, Kind, Proposal, how_many_to_decide
 from loyalty.backoffice.approvals.approvals import waiting as approvals_waiting
-from loyalty.backoffice.bills.bills import OfficeBill
 from loyalty.backoffice.bills.bills import with_names as bills_with_names
 from loyalty.backoffice.context import OfficeContext
-from loyalty.backoffice.vouchers.vouchers import OfficeVoucher
 from loyalty.backoffice.vouchers.vouchers import with_names as vouchers_with_names
 from loyalty.db.clock import now
 from loyalty.db.session import current_session
@@ -56,9 +55,9 @@ class Today:
 
     at: datetime
     bills: bill_review.Waiting
-    first_bills: Sequence[OfficeBill]
+    first_bills: Sequence[dict[str, Any]]
     stuck_vouchers: int
-    first_vouchers: Sequence[OfficeVoucher]
+    first_vouchers: Sequence[dict[str, Any]]
     tills: Sequence[QuietTill]
     approvals: int
     first_approvals: Sequence[Proposal]

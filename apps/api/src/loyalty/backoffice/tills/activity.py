@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from loyalty.backoffice.people import people
+from loyalty.backoffice.people.names import names
 from loyalty.db.clock import now
 from loyalty.db.session import current_session
 from loyalty.errors import Invalid, NotFound
@@ -48,10 +48,10 @@ def till_activity(outlet_id: int, till_id: int, first: date, last: date | None) 
         raise NotFound(Code.NO_SUCH_TILL)
     by: set[int | None] = {each.staff_id for each in done.lookups}
     by |= {each.staff_id for each in done.bills} | {each.used_staff_id for each in done.vouchers}
-    names = [{"staff_id": each, "name": name} for each, name in people.names(db).items() if each in by]
+    cashiers = [{"staff_id": each, "name": name} for each, name in names(db).staff.items() if each in by]
     is_cut = max(len(done.bills), len(done.vouchers), len(done.lookups)) > MAX_DONE
     bills, vouchers, lookups = done.bills[:MAX_DONE], done.vouchers[:MAX_DONE], done.lookups[:MAX_DONE]
-    return TillActivity(done.till, bills, vouchers, lookups, names, is_cut)
+    return TillActivity(done.till, bills, vouchers, lookups, cashiers, is_cut)
 
 
 def days_of(db: Session, first: date, last: date | None, most: int) -> Days:

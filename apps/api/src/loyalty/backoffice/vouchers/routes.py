@@ -36,7 +36,7 @@ def list_vouchers(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.arguments(VoucherCodeSchema)
 @blueprint.response(200, OfficeVoucherSchema)
 @blueprint.refuses(403, 404, 429)
-def find_voucher(body: dict[str, str]) -> vouchers.OfficeVoucher:
+def find_voucher(body: dict[str, str]) -> dict[str, Any]:
     """Show the voucher of a code."""
     return vouchers.by_code(office(), body["code"])
 
@@ -46,7 +46,7 @@ def find_voucher(body: dict[str, str]) -> vouchers.OfficeVoucher:
 @blueprint.arguments(OfficeUseSchema)
 @blueprint.response(200, OfficeVoucherSchema)
 @blueprint.refuses(403, 404, 409)
-def use_voucher(body: dict[str, Any], voucher_id: int) -> vouchers.OfficeVoucher:
+def use_voucher(body: dict[str, Any], voucher_id: int) -> dict[str, Any]:
     """Use a voucher that the member is showing, for an outlet whose till cannot."""
     return vouchers.use(
         office(),
@@ -63,7 +63,7 @@ def use_voucher(body: dict[str, Any], voucher_id: int) -> vouchers.OfficeVoucher
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, OfficeVoucherSchema)
 @blueprint.refuses(403, 404, 409)
-def release_voucher(body: dict[str, str], voucher_id: int) -> vouchers.OfficeVoucher:
+def release_voucher(body: dict[str, str], voucher_id: int) -> dict[str, Any]:
     """Give a voucher that is shown or stuck back to its member. A cashier gives back what their till has
     just looked up.
     """
@@ -75,7 +75,7 @@ def release_voucher(body: dict[str, str], voucher_id: int) -> vouchers.OfficeVou
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, OfficeVoucherSchema)
 @blueprint.refuses(403, 404, 409)
-def cancel_voucher(body: dict[str, str], voucher_id: int) -> vouchers.OfficeVoucher:
+def cancel_voucher(body: dict[str, str], voucher_id: int) -> dict[str, Any]:
     """Cancel a voucher for good; its points are refunded."""
     return vouchers.cancel(office(), voucher_id, body["reason"])
 

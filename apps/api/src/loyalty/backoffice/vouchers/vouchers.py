@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -12,7 +11,7 @@ from loyalty.backoffice.approvals.models import Approval
 from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.backoffice.members import lookups
-from loyalty.backoffice.members.members import Sources, sources
+from loyalty.backoffice.people.names import names
 from loyalty.backoffice.vouchers import restorations
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
@@ -25,18 +24,7 @@ from loyalty.rules.codes import Code
 from loyalty.rules.staff import LOOKUP_HOLDS
 
 
-@dataclass(frozen=True)
-class OfficeVoucher:
-    """A voucher with its state, one of `vouchers.STATES`, and the names of what its ids mean."""
-
-    voucher: Voucher
-    state: str
-    outlet_name: str | None
-    till_name: str | None
-    staff_name: str | None
-
-
-def listed(office: OfficeContext, *, outlet_id: int | None = None, **chosen: Any) -> list[OfficeVoucher]:
+def listed(office: OfficeContext, *, outlet_id: int | None = None, **chosen: Any) -> list[dict[str, Any]]:
     """A page of the vouchers that are shown or were used at one's outlets; with every outlet also the others.
 
     `chosen` is as `vouchers.listed` takes it.
@@ -46,13 +34,24 @@ def listed(office: OfficeContext, *, outlet_id: int | None = None, **chosen: Any
     return with_names(found)
 
 
-def with_names(found: Sequence[Voucher]) -> list[OfficeVoucher]:
-    """Vouchers with their names; three statements, however many there are."""
-    names = sources(current_session()) if found else Sources({}, {}, {})
-    return [_named(each, names) for each in found]
+def with_names(found: Sequence[Voucher]) -> list[dict[str, Any]]:
+    """Vouchers with their `state`, one of `vouchers.STATES`, and the names of what their ids mean."""
+    all_names = names(current_session())
+    return [
+        {
+            "voucher": each,
+            "state": vouchers.state_of(each),
+            **all_names.of(
+                outlet_id=each.outlet_id,
+                till_id=each.used_till_id or each.held_till_id,
+                staff_id=each.used_staff_id,
+            ),
+        }
+        for each in found
+    ]
 
 
-def by_code(office: OfficeContext, code: str) -> OfficeVoucher:
+def by_code(office: OfficeContext, code: str) -> dict[str, Any]:
     """The voucher of a code; the look-up is counted. Raises NotFound, and TooMany (`lookups.count`)."""
     try:
         with transaction() as db:
@@ -73,7 +72,7 @@ def use(
     *,
     net_sen: int | None,
     receipt: str | None,
-) -> OfficeVoucher:
+) -> dict[str, Any]:
     """Use a voucher that the member is showing, for an outlet of one's own; raises as
     `use_voucher`.
     """
@@ -83,7 +82,7 @@ def use(
     return with_names([use_voucher(code, outlet_id, signature, net_sen=net_sen, receipt=receipt)])[0]
 
 
-def release(office: OfficeContext, voucher_id: int, reason: str) -> OfficeVoucher:
+def release(office: OfficeContext, voucher_id: int, reason: str) -> dict[str, Any]:
     """End the showing of a voucher at one's outlets; a cashier, of one that their till has just looked up and
     could use. Raises NotFound, Forbidden, and Conflict `lookup_needed`, when it was used, and for a cashier
     when a till may have taken it without the network.
@@ -104,7 +103,7 @@ def release(office: OfficeContext, voucher_id: int, reason: str) -> OfficeVouche
     return with_names([freed])[0]
 
 
-def cancel(office: OfficeContext, voucher_id: int, reason: str) -> OfficeVoucher:
+def cancel(office: OfficeContext, voucher_id: int, reason: str) -> dict[str, Any]:
     """Cancel a voucher and refund its points; raises as `cancel_voucher` does."""
     return with_names([cancel_voucher(_read(office, voucher_id).code, office.signed(reason))])[0]
 
@@ -125,17 +124,6 @@ def _read(office: OfficeContext, voucher_id: int) -> Voucher:
     if voucher.outlet_id is not None:
         office.refuse_unless_at(voucher.outlet_id)
     return voucher
-
-
-def _named(voucher: Voucher, names: Sources) -> OfficeVoucher:
-    till_id = voucher.used_till_id or voucher.held_till_id
-    return OfficeVoucher(
-        voucher,
-        vouchers.state_of(voucher),
-        names.outlets.get(voucher.outlet_id or 0),
-        names.tills.get(till_id or 0),
-        names.staff.get(voucher.used_staff_id or 0),
-    )
 
 
 def use_voucher(

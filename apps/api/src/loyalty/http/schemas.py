@@ -14,7 +14,7 @@ from typing_extensions import override
 from loyalty.db.tables import Base
 from loyalty.rules import points
 from loyalty.rules.calendar import iso_utc, start_of
-from loyalty.rules.codes import NOT_FOR_STAFF, Code
+from loyalty.rules.codes import FOR_STAFF, Code
 from loyalty.rules.problems import Problem
 from loyalty.rules.visible_text import visible
 
@@ -308,9 +308,7 @@ class ProblemSchema(CamelSchema):
     values of the sentence: numbers (money in sen), texts, days, moments and lists of names.
     """
 
-    code = fields.String(
-        required=True, validate=validate.OneOf(sorted(each for each in Code if each not in NOT_FOR_STAFF))
-    )
+    code = fields.String(required=True, validate=validate.OneOf(sorted(FOR_STAFF)))
     message = fields.String(required=True)
     params = fields.Dict(keys=fields.String(), values=fields.Raw(), required=True)
 

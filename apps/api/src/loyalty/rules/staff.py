@@ -379,7 +379,7 @@ def problem_with_name(name: str) -> Problem | None:
     if not name.strip():
         return Problem(Code.NO_NAME)
     if len(name) > MAX_NAME:
-        return Problem(Code.STAFF_NAME_TOO_LONG, {"max": MAX_NAME})
+        return Problem(Code.LONG_NAME, {"max": MAX_NAME})
     if VIA in f" {name} ":
         return Problem(Code.NAME_WITH_VIA)
     return None

@@ -97,7 +97,7 @@ def test_nobody_overwrites_what_they_have_not_read(app, database, office, clock)
 
     late = save(office, "22.00", revision=read)
 
-    assert (late.status_code, late.json["code"]) == (409, "content_changed")
+    assert (late.status_code, late.json["code"]) == (409, "edited_meanwhile")
     assert late.json["changedBy"].startswith("Farid via staff:")
     assert late.json["changedAt"] == "2026-03-14T04:01:00.000Z"
     assert late.json["revision"] == read + 1
@@ -106,7 +106,7 @@ def test_nobody_overwrites_what_they_have_not_read(app, database, office, clock)
         answer = office.post(
             f"{MENU}/{path}", json={"revision": read, **({} if path == "discard" else {"reason": REASON})}
         )
-        assert (answer.status_code, answer.json["code"]) == (409, "content_changed")
+        assert (answer.status_code, answer.json["code"]) == (409, "edited_meanwhile")
 
 
 def test_an_earlier_version_is_published_again_and_a_draft_stays(app, office):
@@ -268,7 +268,7 @@ def test_two_managers_do_not_overwrite_each_other(app, database, office):
     read = manager.get("/api/staff/outlet/2/hours").json["revision"]
     _save_street(office, "Jalan Baru 1")
     answer = manager.put("/api/staff/outlet/2/hours", json={**WANTED, "revision": read})
-    assert (answer.status_code, answer.json["code"]) == (409, "content_changed")
+    assert (answer.status_code, answer.json["code"]) == (409, "edited_meanwhile")
 
 
 def _save_street(office, street: str):

@@ -120,7 +120,7 @@ def test_a_member_is_found_by_number_card_or_receipt_and_a_miss_is_logged(
         assert find(head, **how).json["id"] == member, how
     assert find(someone("outlet-manager", 2), receiptNumber="A-1001").status_code == 404
     miss = find(head, code="AAAA")
-    assert (miss.status_code, miss.json["code"]) == (404, "no_such_member")
+    assert (miss.status_code, miss.json["code"]) == (404, "unknown_member")
     assert [details for _, details in log_of("member.find")] == ["0 found", "0 found"]
     assert find(head, memberId=member, code=card).status_code == 422
 

@@ -177,8 +177,8 @@ def test_a_challenge_counts_once_and_for_five_minutes(app, key, clock):
     late = options(stranger)
     clock.advance(minutes=5)
 
-    assert (replayed.status_code, replayed.json["code"]) == (422, "challenge_used")
-    assert sign_in(stranger, key.get(late)).json["code"] == "challenge_used"
+    assert (replayed.status_code, replayed.json["code"]) == (422, "passkey_refused")
+    assert sign_in(stranger, key.get(late)).json["code"] == "passkey_refused"
 
 
 def test_a_challenge_is_for_one_purpose_and_one_person(app, browser, database, key, clock):
@@ -190,7 +190,7 @@ def test_a_challenge_is_for_one_purpose_and_one_person(app, browser, database, k
     # A challenge to sign in does not verify, and nobody's challenge verifies somebody else.
     for credential in (own.get(options(other)), own.get(options(browser, "verify"))):
         answer = other.post("/api/staff/verify", json={"credential": credential})
-        assert answer.json["code"] == "challenge_used"
+        assert answer.json["code"] == "passkey_refused"
     theirs = other.post("/api/staff/verify", json={"credential": key.get(options(other, "verify"))})
     assert theirs.json["code"] == "passkey_of_another"
 

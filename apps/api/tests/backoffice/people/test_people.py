@@ -129,7 +129,7 @@ def test_roles_that_somebody_else_has_changed_meanwhile_are_not_overwritten(head
 
     refused = head.put(path, json={"grants": [*seen, cashier(1)], "seenGrants": seen})
 
-    assert (refused.status_code, refused.json["code"]) == (409, "grants_changed")
+    assert (refused.status_code, refused.json["code"]) == (409, "edited_meanwhile")
     [person] = [each for each in head.get("/api/staff/people").json["personList"] if each["id"] == siti]
     assert person["grants"] == theirs
 

@@ -72,7 +72,7 @@ def test_the_second_to_change_a_webhook_reads_who_was_first(app, database, offic
     wanted = {"revision": made["webhook"]["revision"], "name": "Tills", "url": receiver.url, "types": []}
     assert raj.put(f"{WEBHOOK}/1", json=wanted).json["revision"] == 2
     refused = office.put(f"{WEBHOOK}/1", json={**wanted, "name": "Old tills"})
-    assert (refused.status_code, refused.json["code"]) == (409, "webhook_changed")
+    assert (refused.status_code, refused.json["code"]) == (409, "edited_meanwhile")
     assert refused.json["revision"] == 2
     assert refused.json["changedBy"].startswith("Raj via ")
     assert refused.json["changedAt"]

@@ -132,7 +132,7 @@ test("who changed it meanwhile is named, nothing typed is lost, and it can be sa
     body.revision === 4
       ? Response.json(
           {
-            code: "content_changed",
+            code: "edited_meanwhile",
             message: "Somebody changed this while you were editing.",
             revision: 9,
             changedBy: "Farid via staff:8",

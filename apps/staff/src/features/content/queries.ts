@@ -76,7 +76,7 @@ function useContentChange<Change>(
   });
 }
 
-/** Saves a draft; a 409 `content_changed` says who changed it meanwhile. */
+/** Saves a draft; a 409 `edited_meanwhile` says who changed it meanwhile. */
 export const useSaveContent = (kind: string) =>
   useContentChange(kind, (body: BodyOf<"PUT /staff/content/{kind}">) =>
     send("PUT /staff/content/{kind}", { kind }, body),

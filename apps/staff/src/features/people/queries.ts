@@ -36,7 +36,7 @@ function isAt(place: number | null | undefined, { grants, waitingGrants }: Perso
 /** Adds an account with its roles. */
 export const useAddPerson = () => useSend("POST /staff/people", {}, people);
 
-/** Gives all roles that a person has from now on. A 409 `grants_changed` says that they are not `seenGrants` any more. */
+/** Gives all roles that a person has from now on. A 409 `edited_meanwhile` says that they are not `seenGrants` any more. */
 export const useChangeGrants = (staffId: number) =>
   useSend("PUT /staff/people/{staff_id}/grants", { staff_id: staffId }, people);
 

@@ -51,7 +51,7 @@ export const useFailedDeliveries = (webhookId: number) =>
 /** Adds a webhook, and returns its secret once. */
 export const useAddWebhook = () => useSend("POST /staff/webhook", {}, all);
 
-/** Changes a webhook; a 409 `webhook_changed` says who changed it meanwhile. */
+/** Changes a webhook; a 409 `edited_meanwhile` says who changed it meanwhile. */
 export const useChangeWebhook = (webhookId: number) =>
   useSend("PUT /staff/webhook/{webhook_id}", { webhook_id: webhookId }, all);
 

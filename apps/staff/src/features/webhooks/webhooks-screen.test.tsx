@@ -209,7 +209,7 @@ test("who changed it meanwhile is named: theirs is read, or what is typed put in
   await userEvent.type(form.getByLabelText(/^Name/), "Tills");
   webhooks = [{ ...tills, name: "Old tills", revision: 2 }];
   const meanwhile = {
-    code: "webhook_changed",
+    code: "edited_meanwhile",
     message: "Somebody changed this while you were editing.",
     revision: 2,
     changedBy: "Farid via staff:8",

@@ -115,7 +115,7 @@ def _unchanged(db: Session, kind: str, revision: int) -> ContentKind:
     row = _row(db, kind, locked=True)
     if row.revision != revision:
         raise ChangedMeanwhile(
-            Code.CONTENT_CHANGED,
+            Code.EDITED_MEANWHILE,
             revision=row.revision,
             by=row.changed_by,
             at=row.changed_at,
@@ -124,7 +124,7 @@ def _unchanged(db: Session, kind: str, revision: int) -> ContentKind:
 
 
 def save(session: StaffSession, kind: str, revision: int, document: object) -> Edited:
-    """Keep a draft; raises NotFound, Conflict `content_changed`, and Invalid with its mistakes."""
+    """Keep a draft; raises NotFound, Conflict `edited_meanwhile`, and Invalid with its mistakes."""
     with transaction() as db:
         row = _unchanged(db, kind, revision)
         draft = documents.checked(kind, document)
@@ -134,7 +134,7 @@ def save(session: StaffSession, kind: str, revision: int, document: object) -> E
 
 
 def discard(session: StaffSession, kind: str, revision: int) -> Edited:
-    """Forget a draft; raises NotFound, and Conflict `content_changed`."""
+    """Forget a draft; raises NotFound, and Conflict `edited_meanwhile`."""
     with transaction() as db:
         row = _unchanged(db, kind, revision)
         if row.draft is not None:
@@ -150,7 +150,7 @@ def _change(row: ContentKind, session: StaffSession, draft: Document | None, at:
 
 
 def publish(session: StaffSession, kind: str, revision: int, reason: str) -> Edited:
-    """Publish the draft of a kind; raises NotFound, Conflict `content_changed` or `no_draft`, and Invalid."""
+    """Publish the draft of a kind; raises NotFound, Conflict `edited_meanwhile` or `no_draft`, and Invalid."""
     with transaction() as db:
         row = _unchanged(db, kind, revision)
         draft = _draft_of(row)
@@ -238,7 +238,7 @@ def _version(db: Session, kind: str, version_id: int) -> Version:
 def take_back(session: StaffSession, kind: str, revision: int, version_id: int, reason: str) -> Edited:
     """Publish an earlier version again; a draft stays as it is.
 
-    Raises NotFound, Conflict `content_changed` or `is_published`, and Invalid where a rule has become
+    Raises NotFound, Conflict `edited_meanwhile` or `is_published`, and Invalid where a rule has become
     stricter since.
     """
     with transaction() as db:
@@ -309,7 +309,7 @@ def set_hours(
 ) -> dict[str, Any]:
     """Publish the hours, closures and special days of one outlet, also into the draft of head office.
 
-    Raises NotFound, and Conflict `content_changed`.
+    Raises NotFound, and Conflict `edited_meanwhile`.
     """
     new = HoursAndClosuresSchema().dump(wanted)
     with transaction() as db:

@@ -83,7 +83,7 @@ def edited(kind: str) -> service.Edited:
 @blueprint.response(200, EditedSchema)
 @blueprint.refuses(403, 404, 409)
 def save(body: dict[str, Any], kind: str) -> service.Edited:
-    """Save a draft; 409 `content_changed` says who changed it meanwhile and when."""
+    """Save a draft; 409 `edited_meanwhile` says who changed it meanwhile and when."""
     return service.save(staff(), kind, body["revision"], body["document"])
 
 

@@ -70,7 +70,7 @@ def add(content: dict[str, Any]) -> dict[str, Any]:
 @blueprint.response(200, WebhookSchema)
 @blueprint.refuses(403, 404, 409)
 def change(content: dict[str, Any], webhook_id: int) -> dict[str, Any]:
-    """Give a webhook another name, address or kinds of events. The second to save gets `webhook_changed`."""
+    """Give a webhook another name, address or kinds of events. The second to save gets `edited_meanwhile`."""
     return service.change(webhook_id, **content, signature=office().signed())
 
 

@@ -84,14 +84,14 @@ def change(
 ) -> dict[str, Any]:
     """Change name, address and kinds of events of a webhook; what waits goes to the new address.
 
-    `revision` is the one that was read. Raises Invalid, Conflict `webhook_name_taken`, `webhook_changed` with
+    `revision` is the one that was read. Raises Invalid, Conflict `webhook_name_taken`, `edited_meanwhile` with
     who saved it meanwhile, NotFound.
     """
     with transaction() as db:
         row = endpoints.webhook(db, webhook_id, locked=True)
         if row.revision != revision:
             raise ChangedMeanwhile(
-                Code.WEBHOOK_CHANGED, revision=row.revision, by=row.saved_by, at=row.saved_at
+                Code.EDITED_MEANWHILE, revision=row.revision, by=row.saved_by, at=row.saved_at
             )
         for column, value in _checked(db, name, url, types, besides=webhook_id).items():
             setattr(row, column, value)
@@ -118,7 +118,7 @@ def _checked(
 def _checked_name(name: str) -> str:
     name = visible_line(name)
     if not 0 < len(name) <= MAX_NAME:
-        raise Invalid(Code.WEBHOOK_NAME_TOO_LONG, {"max": MAX_NAME}, field="name")
+        raise Invalid(Code.LONG_NAME, {"max": MAX_NAME}, field="name")
     return name
 
 

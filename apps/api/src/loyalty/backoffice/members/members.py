@@ -76,7 +76,7 @@ def find(
     if not is_open:
         raise lookups.number_needed()
     if found is None:
-        raise NotFound(Code.NO_SUCH_MEMBER)
+        raise NotFound(Code.UNKNOWN_MEMBER)
     notify_unless_read = LOOKUP_HOLDS if has_to_say_why(office.session.grants) else None
     return _view(office, actions.show(found, signature, notify_unless_read=notify_unless_read))
 

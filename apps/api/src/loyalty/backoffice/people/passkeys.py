@@ -67,7 +67,7 @@ def invited(token: str, client: ClientContext) -> tuple[str, Json]:
 def accept(token: str, credential: Json, client: ClientContext) -> tuple[str, StaffSession]:
     """Keep the passkey that was made by `invited`, use the invitation up and sign its person in.
 
-    Raises as `invited` does, and Invalid `invalid_passkey`, `challenge_used`. Of two who use one invitation
+    Raises as `invited` does, and Invalid `invalid_passkey`, `passkey_refused`. Of two who use one invitation
     at once, one is refused.
     """
     invitation = _invitation(current_session(), token)
@@ -132,11 +132,11 @@ def options_to_sign_in(client: ClientContext) -> Json:
 def sign_in(credential: Json, client: ClientContext) -> tuple[str, StaffSession]:
     """Sign in by a passkey: a session of the office, freshly verified; returns the cookie's token and it.
 
-    Raises Invalid `unknown_passkey`, `passkey_cloned`, `challenge_used` and `invalid_passkey`, and Conflict
+    Raises Invalid `unknown_passkey`, `passkey_cloned`, `passkey_refused` and `invalid_passkey`, and Conflict
     `no_office_role`.
     """
     challenge = ceremonies.challenge_of(_party(), credential)
-    sessions.use_challenge(challenge, SIGN_IN, Code.CHALLENGE_USED)
+    sessions.use_challenge(challenge, SIGN_IN, Code.PASSKEY_REFUSED)
     passkey, count = _checked(credential, challenge)
     with transaction() as db:
         at = now(db)
@@ -164,7 +164,7 @@ def verify(session: StaffSession, credential: Json) -> StaffSession:
     Raises as `sign_in` does, also for another person's passkey.
     """
     challenge = ceremonies.challenge_of(_party(), credential)
-    sessions.use_challenge(challenge, VERIFY, Code.CHALLENGE_USED, staff_id=session.staff_id)
+    sessions.use_challenge(challenge, VERIFY, Code.PASSKEY_REFUSED, staff_id=session.staff_id)
     passkey, count = _checked(credential, challenge)
     if passkey.staff_id != session.staff_id:
         raise Invalid(Code.PASSKEY_OF_ANOTHER)
@@ -250,7 +250,7 @@ def _creation_options(person: AnyRow, challenge: bytes, known: list[str]) -> Jso
 
 def _made(credential: Json, purpose: str, staff_id: int) -> NewCredential:
     challenge = ceremonies.challenge_of(_party(), credential)
-    sessions.use_challenge(challenge, purpose, Code.CHALLENGE_USED, staff_id=staff_id)
+    sessions.use_challenge(challenge, purpose, Code.PASSKEY_REFUSED, staff_id=staff_id)
     return ceremonies.verified_creation(_party(), credential, challenge)
 
 

@@ -202,7 +202,7 @@ def change_grants(
     """Make these the roles of a person. Who is signed in keeps only what is still theirs. A change that gives
     roles that one person does not give alone is proposed as a whole.
 
-    Raises NotFound, Invalid, Conflict for one's own account, (`grants_changed`) when the roles are not those
+    Raises NotFound, Invalid, Conflict for one's own account, (`edited_meanwhile`) when the roles are not those
     that were `seen` any more and (`asked_already`) when a change waits, and Forbidden when a role that is
     given or taken is not the actor's to give.
     """
@@ -213,7 +213,7 @@ def change_grants(
         before = sessions.grants_of(db, staff_id)
         if seen is not None and set(seen) != set(before):
             raise Conflict(
-                Code.GRANTS_CHANGED,
+                Code.EDITED_MEANWHILE,
             )
         given = [each for each in wanted if each not in before]
         taken = [each for each in before if each not in wanted]
@@ -406,7 +406,7 @@ def _check_grants(db: Session, grants: Sequence[Grant]) -> None:
         problem = Problem(Code.TOO_MANY_ROLES, {"max": MAX_GRANTS})
     known = {outlet.id for outlet in outlet_queries.outlets(db)}
     if problem is None and any(each.outlet_id not in {None, *known} for each in grants):
-        problem = Problem(Code.ROLE_OUTLET_NOT_FOUND)
+        problem = Problem(Code.OUTLET_NOT_FOUND)
     if problem is not None:
         raise Invalid(problem, field="grants")
 

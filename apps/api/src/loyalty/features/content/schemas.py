@@ -189,7 +189,7 @@ class ClosureSchema(CamelSchema):
     @validates_schema(skip_on_field_errors=True)
     def _in_order(self, closure: dict[str, Any], **_more: object) -> None:
         if closure["last_day"] < closure["first_day"]:
-            raise ValidationError([Problem(Code.LAST_DAY_FIRST)], "lastDay")
+            raise ValidationError([Problem(Code.LAST_BEFORE_FIRST)], "lastDay")
         if closure["last_day"] - closure["first_day"] >= MAX_CLOSURE:
             raise ValidationError([Problem(Code.CLOSURE_TOO_LONG)], "lastDay")
 

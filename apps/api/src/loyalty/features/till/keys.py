@@ -112,7 +112,7 @@ def free_name(db: Session, outlet_id: int, name: str, at: datetime) -> str:
     """
     name = visible_line(name)
     if len(name) > MAX_NAME:
-        raise Invalid(Code.TILL_NAME_TOO_LONG, {"max": MAX_NAME}, field="name")
+        raise Invalid(Code.LONG_NAME, {"max": MAX_NAME}, field="name")
     taken = {till.name.casefold() for till in tills(db) if till.outlet_id == outlet_id and till.works_at(at)}
     if name.casefold() in taken:
         raise Conflict(Code.TILL_NAME_TAKEN)

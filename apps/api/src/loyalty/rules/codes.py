@@ -166,7 +166,8 @@ class Code(StrEnum):
     BROKEN = auto(), "This file arrived damaged. Please attach it again.", "attachment_refused"
     HOLDS_SCRIPT = (
         auto(),
-        "This document contains a script, or something that runs when it is opened. Please print it to a PDF and attach that.",
+        "This document contains a script, or something that runs when it is opened. Please print it to a PDF "
+        "and attach that.",
         "attachment_refused",
     )
     HOLDS_FILE = (
@@ -176,12 +177,14 @@ class Code(StrEnum):
     )
     FETCHES_OUTSIDE = (
         auto(),
-        "This document loads a template, a picture or text from elsewhere when it is opened. Please print it to a PDF and attach that.",
+        "This document loads a template, a picture or text from elsewhere when it is opened. Please print it "
+        "to a PDF and attach that.",
         "attachment_refused",
     )
     OPENS_PROGRAM = (
         auto(),
-        "This document has a link that opens a program or a file on a computer. Please remove that link, or link to a web page.",
+        "This document has a link that opens a program or a file on a computer. Please remove that link, or "
+        "link to a web page.",
         "attachment_refused",
     )
     INVALID_TELEPHONE = auto(), "Please enter a valid phone number", "invalid"
@@ -191,7 +194,8 @@ class Code(StrEnum):
     )
     ATTACHMENTS_UNAVAILABLE = (
         auto(),
-        "We cannot take attachments right now, so nothing was sent. Please try again later, or send your application without one.",
+        "We cannot take attachments right now, so nothing was sent. Please try again later, or send your "
+        "application without one.",
     )
     SCANNER_UNAVAILABLE = (
         auto(),
@@ -199,11 +203,13 @@ class Code(StrEnum):
     )
     ATTACHMENTS_FULL = (
         auto(),
-        "We received very many attachments today. Please try again in {hours} {hours:hour|hours}, or send your application without one.",
+        "We received very many attachments today. Please try again in {hours} {hours:hour|hours}, or send "
+        "your application without one.",
     )
     ATTACHMENTS_FLOOD = (
         auto(),
-        "We received many attachments just now. Please try again in {minutes} {minutes:minute|minutes}, or send your application without one.",
+        "We received many attachments just now. Please try again in {minutes} {minutes:minute|minutes}, or "
+        "send your application without one.",
         "too_many",
     )
     MESSAGES_FLOOD = (
@@ -232,7 +238,8 @@ class Code(StrEnum):
     OPERATOR_TOO_LONG = auto(), "Please keep your name and login to {max} characters.", "operator"
     SAME_LOGIN = (
         auto(),
-        "This comes from the same login, {login}: another operator has to decide, from a login of their own. A name given with --by is not a second person.",
+        "This comes from the same login, {login}: another operator has to decide, from a login of their own. "
+        "A name given with --by is not a second person.",
         "four_eyes",
     )
 
@@ -333,7 +340,8 @@ class Code(StrEnum):
     )
     VOUCHER_HELD = (
         auto(),
-        "This voucher may have been used while the till was offline. It can be used again when the till has reported, or when our staff release it.",
+        "This voucher may have been used while the till was offline. It can be used again when the till has "
+        "reported, or when our staff release it.",
     )
     MINIMUM_SPEND = auto(), "This voucher needs a bill of at least RM {minimum:ringgit}."
     VOUCHER_CODE_UNREADABLE = auto(), "This is not a signed voucher code."
@@ -365,19 +373,23 @@ class Code(StrEnum):
     RECEIPT_RECORDED = auto(), "This receipt has already been recorded for a member.", "receipt_taken"
     RECEIPT_RECORDED_FOR_AMOUNT = (
         auto(),
-        "Receipt {receipt} was recorded {recordedAt:moment} with RM {amount:ringgit}. If that is wrong, take that bill back first.",
+        "Receipt {receipt} was recorded {recordedAt:moment} with RM {amount:ringgit}. If that is wrong, take "
+        "that bill back first.",
     )
     RECEIPT_RECORDED_FOR_ANOTHER = (
         auto(),
-        "Receipt {receipt} was recorded {recordedAt:moment} for another member. If that is wrong, take that bill back first.",
+        "Receipt {receipt} was recorded {recordedAt:moment} for another member. If that is wrong, take that "
+        "bill back first.",
     )
     RECEIPT_RECORDED_FOR_MEMBER = (
         auto(),
-        "Receipt {receipt} was recorded {recordedAt:moment} for a member. If that is wrong, take that bill back first.",
+        "Receipt {receipt} was recorded {recordedAt:moment} for a member. If that is wrong, take that bill "
+        "back first.",
     )
     RECEIPT_IS_BILL = (
         auto(),
-        "This receipt is bill {bill} of member {member}, RM {amount:ringgit}. If that is wrong, take that bill back first, or move it to the right member.",
+        "This receipt is bill {bill} of member {member}, RM {amount:ringgit}. If that is wrong, take that "
+        "bill back first, or move it to the right member.",
     )
     RECEIPT_CLAIM_NOT_FOUND = auto(), "This receipt claim does not exist.", "not_found"
     RECEIPT_CLAIMED_BY_MEMBER = (
@@ -391,17 +403,20 @@ class Code(StrEnum):
     SIGNED_CODE_AND_TIME = auto(), "A voucher that was used offline has signedCode and usedAt.", "invalid"
     BILL_LIMIT = (
         auto(),
-        "This bill is larger than a till may confirm. The office will confirm it, and the points follow then.",
+        "This bill is larger than a till may confirm. The office will confirm it, and the points follow "
+        "then.",
         "bill_waits_for_office",
     )
     TILL_DAY_LIMIT = (
         auto(),
-        "This till has confirmed as much today as it may. The office will confirm it, and the points follow then.",
+        "This till has confirmed as much today as it may. The office will confirm it, and the points follow "
+        "then.",
         "bill_waits_for_office",
     )
     MEMBER_DAY_LIMIT = (
         auto(),
-        "This member's bills of today are more than tills may confirm. The office will confirm it, and the points follow then.",
+        "This member's bills of today are more than tills may confirm. The office will confirm it, and the "
+        "points follow then.",
         "bill_waits_for_office",
     )
     WAITS_FOR_SECOND_PERSON = (
@@ -537,7 +552,8 @@ class Code(StrEnum):
     REASON_TOO_LONG = auto(), "Please keep the reason to {max} characters."
     REASON_NAMES_MEMBER = (
         auto(),
-        "Please leave the member's name, number and address out of the reason: it stays when the member is erased. Their id is noted anyway.",
+        "Please leave the member's name, number and address out of the reason: it stays when the member is "
+        "erased. Their id is noted anyway.",
     )
     REASON_NEEDED = auto(), "Say why you look this member up. They can see it."
     LOOKUP_NEEDED = auto(), "Look the member up first."
@@ -570,43 +586,53 @@ class Code(StrEnum):
     OWN_PROPOSAL = auto(), "This comes from you: another person has to decide."
     YOU_ADDED_PROPOSER = (
         auto(),
-        "On {day:day} you added the person whom this comes from. Somebody independent of both of you has to decide.",
+        "On {day:day} you added the person whom this comes from. Somebody independent of both of you has to "
+        "decide.",
     )
     YOU_PROMOTED_PROPOSER = (
         auto(),
-        "On {day:day} you gave a role to the person whom this comes from. Somebody independent of both of you has to decide.",
+        "On {day:day} you gave a role to the person whom this comes from. Somebody independent of both of "
+        "you has to decide.",
     )
     YOU_INVITED_PROPOSER = (
         auto(),
-        "On {day:day} you invited the person whom this comes from. Somebody independent of both of you has to decide.",
+        "On {day:day} you invited the person whom this comes from. Somebody independent of both of you has "
+        "to decide.",
     )
     YOU_SET_PROPOSERS_PIN = (
         auto(),
-        "On {day:day} you set the PIN of the person whom this comes from. Somebody independent of both of you has to decide.",
+        "On {day:day} you set the PIN of the person whom this comes from. Somebody independent of both of "
+        "you has to decide.",
     )
     PROPOSER_ADDED_YOU = (
         auto(),
-        "On {day:day} the person whom this comes from added you. Somebody independent of both of you has to decide.",
+        "On {day:day} the person whom this comes from added you. Somebody independent of both of you has to "
+        "decide.",
     )
     PROPOSER_PROMOTED_YOU = (
         auto(),
-        "On {day:day} the person whom this comes from gave you a role. Somebody independent of both of you has to decide.",
+        "On {day:day} the person whom this comes from gave you a role. Somebody independent of both of you "
+        "has to decide.",
     )
     PROPOSER_INVITED_YOU = (
         auto(),
-        "On {day:day} the person whom this comes from invited you. Somebody independent of both of you has to decide.",
+        "On {day:day} the person whom this comes from invited you. Somebody independent of both of you has "
+        "to decide.",
     )
     PROPOSER_SET_YOUR_PIN = (
         auto(),
-        "On {day:day} the person whom this comes from set your PIN. Somebody independent of both of you has to decide.",
+        "On {day:day} the person whom this comes from set your PIN. Somebody independent of both of you has "
+        "to decide.",
     )
     SAME_MAKER = (
         auto(),
-        "In the last 30 days {name} added, invited or gave a role to both of you. Somebody independent of both of you has to decide.",
+        "In the last 30 days {name} added, invited or gave a role to both of you. Somebody independent of "
+        "both of you has to decide.",
     )
     TIED_THROUGH_OTHERS = (
         auto(),
-        "In the last 30 days one of you added or invited somebody who added or invited the other. Somebody independent of both of you has to decide.",
+        "In the last 30 days one of you added or invited somebody who added or invited the other. Somebody "
+        "independent of both of you has to decide.",
     )
     LAST_BEFORE_FIRST = auto(), "The last day is before the first."
     TOO_MANY_DAYS = auto(), "Please choose {max} days or fewer."
@@ -659,7 +685,8 @@ class Code(StrEnum):
     DOCUMENT_OR_FILE = auto(), "Send either document or file."
     CHANGED_MEANWHILE = (
         auto(),
-        "{what}: {field} was {before} when the draft began, is {now} now, and would become {after}. Look at it and save the draft again from the programme as it is.",
+        "{what}: {field} was {before} when the draft began, is {now} now, and would become {after}. Look at "
+        "it and save the draft again from the programme as it is.",
     )
     TIERS_STAY = auto(), "Tiers and their floors stay while there are members ({members})."
     OUTLET_MISSING = auto(), "Outlet {outlet} is missing: bills name it. Say open: false to close it."
@@ -681,7 +708,8 @@ class Code(StrEnum):
     LIMIT_UNREACHED = auto(), "Settings: bill_limit RM {limit:,} is never reached: {field} is RM {other:,}."
     RETENTION_NOT_PROMISED = (
         auto(),
-        "Settings: inactive_months {months} is not what the privacy notice promises, erasure after {promised}: change the notice in every language, and LOYALTY_NOTICE_VERSION, or this.",
+        "Settings: inactive_months {months} is not what the privacy notice promises, erasure after "
+        "{promised}: change the notice in every language, and LOYALTY_NOTICE_VERSION, or this.",
     )
     REWARD_WITHOUT_TERMS = auto(), "Reward {reward}: it has no terms."
     REWARD_FREE = auto(), "Reward {reward}: it costs no points."
@@ -689,7 +717,8 @@ class Code(StrEnum):
     MEMBERS_OF_TIER = auto(), "{count:1 member|{count:,} members} of this tier"
     MEMBERS_WARNED = (
         auto(),
-        "{count:1 member|{count:,} members} would be warned by the next run, and erased {days} days later if unseen",
+        "{count:1 member|{count:,} members} would be warned by the next run, and erased {days} days later if "
+        "unseen",
     )
     MEMBERS_LACK_POINTS = auto(), "{count:1 member now lacks|{count:,} members now lack} the points"
     MEMBERS_HAVE_POINTS = auto(), "{count:1 member now has|{count:,} members now have} the points"

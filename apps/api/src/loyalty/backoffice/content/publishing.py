@@ -150,7 +150,7 @@ def _change(row: ContentKind, session: StaffSession, draft: Document | None, at:
 
 
 def publish(session: StaffSession, kind: str, revision: int, reason: str) -> Edited:
-    """Publish the draft of a kind; raises NotFound, Conflict `edited_meanwhile` or `no_draft`, and Invalid."""
+    """Publish a draft; raises NotFound, Conflict `edited_meanwhile` or `no_draft`, and Invalid."""
     with transaction() as db:
         row = _unchanged(db, kind, revision)
         draft = _draft_of(row)

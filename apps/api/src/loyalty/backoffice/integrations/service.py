@@ -84,8 +84,8 @@ def change(
 ) -> dict[str, Any]:
     """Change name, address and kinds of events of a webhook; what waits goes to the new address.
 
-    `revision` is the one that was read. Raises Invalid, Conflict `webhook_name_taken`, `edited_meanwhile` with
-    who saved it meanwhile, NotFound.
+    `revision` is the one that was read. Raises Invalid, NotFound, Conflict `webhook_name_taken` and
+    `edited_meanwhile` with who saved it meanwhile.
     """
     with transaction() as db:
         row = endpoints.webhook(db, webhook_id, locked=True)

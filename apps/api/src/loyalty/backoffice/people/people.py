@@ -202,8 +202,8 @@ def change_grants(
     """Make these the roles of a person. Who is signed in keeps only what is still theirs. A change that gives
     roles that one person does not give alone is proposed as a whole.
 
-    Raises NotFound, Invalid, Conflict for one's own account, (`edited_meanwhile`) when the roles are not those
-    that were `seen` any more and (`asked_already`) when a change waits, and Forbidden when a role that is
+    Raises NotFound, Invalid, Conflict for one's own account, (`edited_meanwhile`) when the roles are no
+    longer those that were `seen` and (`asked_already`) when a change waits, and Forbidden when a role that is
     given or taken is not the actor's to give.
     """
     actor.refuse_own(staff_id)

@@ -1,10 +1,14 @@
 /**
- * `npm run bench`: what the API's hot calls cost, as ratios to a bare Flask view in the same run; `-- --web`: how fast
- * the built site is (apps/site/bench). It lists the goals that are not met and never fails. `-- --json` for programs,
- * `-- --only claim` or `-- --web --only /menu` for some of it, `-- --against <commit>` beside another commit in the same
- * rounds, `-- --growth` for the hot calls with a thousand members and with a hundred thousand, `-- --sign-in` for how many
- * codes and sign-ins a second one node and two carry (`--against <commit>` too), `-- --capacity` for requests a second of
- * eight calls on them, `-- --messages` for how long it takes to notify a hundred thousand members.
+ * `npm run bench`: what the API's hot calls cost, as ratios to a bare Flask view in the same run. It lists the goals that
+ * are not met and never fails. `-- --json` for programs, `-- --only claim` for some of it, `-- --against <commit>` beside
+ * another commit in the same rounds. Other measurements:
+ *
+ * - `-- --web`: how fast the built site is (apps/site/bench); `--only /menu` for one page
+ * - `-- --handoff`: from a code on the site to the points in the mini-program; `--against <commit>` too
+ * - `-- --growth`: the hot calls with a thousand members and with a hundred thousand
+ * - `-- --sign-in`: how many codes and sign-ins a second one node and two carry; `--against <commit>` too
+ * - `-- --capacity`: requests a second of eight calls on them
+ * - `-- --messages`: how long it takes to notify a hundred thousand members
  */
 
 import { spawn } from "node:child_process";
@@ -22,7 +26,9 @@ const ofApi = asked.includes("--sign-in")
     : "measure";
 const [program, script] = asked.includes("--web")
   ? [process.execPath, "apps/site/bench/measure.mjs"]
-  : [python, `apps/api/bench/${ofApi}.py`];
+  : asked.includes("--handoff")
+    ? [process.execPath, "apps/site/bench/handoff.mjs"]
+    : [python, `apps/api/bench/${ofApi}.py`];
 const measuring = spawn(program, [script, ...asked], {
   cwd: root,
   stdio: "inherit",

@@ -6,6 +6,7 @@ import { isKnownPath, isMemberPath } from "@loyalty/shell/known-paths";
 import { paths } from "@loyalty/shell/paths";
 import { Button } from "@loyalty/ui/button";
 import { useEffect, useSyncExternalStore } from "react";
+import { preconnect } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 
@@ -71,7 +72,12 @@ export function HandOver() {
   const fromMemberPath = isMemberPath(useLocation().pathname);
 
   useEffect(() => {
-    if (status === "signed-in" && !isBusy) void siteDeparture().start({ fromMemberPath });
+    if (status === "signed-in" && !isBusy) {
+      const target = handoffTarget(siteConfig(), window.location);
+      // While the ticket is asked for, the way to the other host is opened.
+      if ("origin" in target && (fromMemberPath || handsOverHere())) preconnect(target.origin);
+      void siteDeparture().start({ fromMemberPath });
+    }
     if (status === "signed-out") siteDeparture().cancel();
   }, [status, isBusy, fromMemberPath]);
 

@@ -215,7 +215,12 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
         (MANAGERS | FINANCE, EVERYWHERE | FINANCE),
     ),
     **dict.fromkeys(
-        ("GET /staff/figures/balance",),
+        (
+            "GET /staff/figures/balance",
+            "GET /staff/liability",
+            "GET /staff/liability/entry",
+            "GET /staff/liability/file",
+        ),
         (HEAD_OFFICE | FINANCE, HEAD_OFFICE | FINANCE),
     ),
     **dict.fromkeys(
@@ -358,6 +363,8 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
         path += f"?outletId={outlet}"
     if operation == "GET /staff/figures/csv":
         path += "&table=days"
+    if operation.startswith("GET /staff/liability"):
+        path += "?first=2026-03-14&last=2026-03-14" + ("&kind=earned" if path.endswith("/entry") else "")
     if path.endswith("/activity"):
         path += "?first=2026-03-14"
     if operation in ("GET /staff/home", "GET /staff/today", "GET /staff/bill", "GET /staff/voucher"):

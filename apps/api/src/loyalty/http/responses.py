@@ -8,6 +8,7 @@ import csv
 import io
 import time
 from collections.abc import Callable, Iterable, Sequence
+from decimal import Decimal
 from functools import wraps
 from threading import Lock
 from typing import Any, NamedTuple, ParamSpec
@@ -15,11 +16,15 @@ from typing import Any, NamedTuple, ParamSpec
 import structlog
 from cachetools import TTLCache
 from flask import Flask, Response, current_app, g, request
+from openpyxl import Workbook
+from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE, WriteOnlyCell
+from openpyxl.styles import Font
+from openpyxl.utils import get_column_letter
 
 from loyalty.http import logs
 from loyalty.http.auth import has_token
 from loyalty.http.requests import HEADER, request_id
-from loyalty.rules.enquiries import spreadsheet_cell
+from loyalty.rules.spreadsheets import Sheet, spreadsheet_cell
 
 P = ParamSpec("P")
 
@@ -29,6 +34,8 @@ FRESH_S = 5
 MAX_KEPT = 64
 PUBLIC = "public, max-age=60"
 _LISTS = "loyalty.public_lists"
+CSV = "text/csv"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 CONTENT_SECURITY_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 # The viewer of the documentation runs inline scripts. Production does not serve it (loyalty/web.py).
@@ -94,8 +101,48 @@ def spreadsheet(name: str, titles: Sequence[str], rows: Iterable[Sequence[object
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(titles)
-    writer.writerows([spreadsheet_cell("" if c is None else str(c)) for c in row] for row in rows)
-    return attachment(name, text.getvalue().encode("utf-8-sig"), "text/csv")
+    writer.writerows([_cell("" if c is None else c) for c in row] for row in rows)
+    return attachment(name, text.getvalue().encode("utf-8-sig"), CSV)
+
+
+def workbook(name: str, sheets: Iterable[Sheet]) -> Response:
+    """An XLSX with these sheets, whose numbers are numbers and whose texts are none of them formulas."""
+    book = Workbook(write_only=True)
+    for sheet in sheets:
+        written = book.create_sheet(sheet.name)
+        written.freeze_panes = "A2"
+        for at, title in enumerate(sheet.titles):
+            longest = max([len(title), *(len(str(row[at])) for row in sheet.rows[:200])])
+            written.column_dimensions[get_column_letter(at + 1)].width = min(longest + 2, 60)
+        written.append([_bold(written, title) for title in sheet.titles])
+        for row in sheet.rows:
+            written.append([_workbook_cell(written, each) for each in row])
+    content = io.BytesIO()
+    book.save(content)
+    return attachment(name, content.getvalue(), XLSX)
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, int | Decimal):
+        return value
+    return spreadsheet_cell(str(value))
+
+
+def _bold(sheet: Any, title: str) -> Any:
+    cell = WriteOnlyCell(sheet, title)
+    cell.font = Font(bold=True)
+    return cell
+
+
+def _workbook_cell(sheet: Any, value: Any) -> Any:
+    if isinstance(value, Decimal):
+        cell: Any = WriteOnlyCell(sheet)
+        cell.value = value
+        cell.number_format = "#,##0.00"
+        return cell
+    if value is None or isinstance(value, int):
+        return value
+    return ILLEGAL_CHARACTERS_RE.sub("", spreadsheet_cell(str(value)))
 
 
 def public_list(*parameters: str) -> Callable[[Callable[P, Any]], Callable[P, Response]]:

@@ -636,6 +636,7 @@ class Code(StrEnum):
     )
     LAST_BEFORE_FIRST = auto(), "The last day is before the first."
     TOO_MANY_DAYS = auto(), "Please choose {max} days or fewer."
+    DAY_TO_COME = auto(), "This day is still to come."
     CSV_TOO_LONG = auto(), "This is more than {max:,} rows. Please choose fewer days."
     USED_VOUCHERS_ONLY = auto(), "Only used vouchers belong to an outlet.", "other_outlet"
     BALANCES_OF_NO_OUTLET = auto(), "Balances do not belong to an outlet.", "other_outlet"

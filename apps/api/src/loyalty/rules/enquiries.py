@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from math import ceil
-from unicodedata import normalize
 
 from loyalty.rules.calendar import malaysian_date, months_after, start_of
 from loyalty.rules.codes import Code
@@ -20,8 +19,6 @@ DAY = timedelta(days=1)
 BYTES_PER_DAY = 500 * 1024 * 1024
 KEPT_MONTHS = 12
 HOME = "60"
-# Signs that a spreadsheet takes for the beginning of a formula.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def problem_with_telephone(typed: str) -> Problem | None:
@@ -57,9 +54,3 @@ def wait_for_bytes(taken: Sequence[tuple[datetime, int]], size: int, at: datetim
         if over <= 0:
             return max(1, ceil((moment + DAY - at).total_seconds()))
     return 0
-
-
-def spreadsheet_cell(text: str) -> str:
-    """A text that a spreadsheet shows and does not work out: formulas get an apostrophe in front."""
-    # Wide signs of East Asia count as the plain ones, as some spreadsheets take them.
-    return f"'{text}" if normalize("NFKC", text[:1]).startswith(_FORMULA) else text

@@ -11,6 +11,8 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from decimal import Decimal
+from fractions import Fraction
 from statistics import median_low
 
 from loyalty.rules.points import Action
@@ -190,6 +192,29 @@ class Replay:
             yield "I-10", "the account and its entries differ in when points were last earned"
         if account.last_entry_at != self._last_entry_at:
             yield "I-17", "the account and its entries differ in when the last entry was written"
+
+
+@dataclass(frozen=True)
+class Rate:
+    """What a point is worth at a reward: its value in sen over its cost in points."""
+
+    value_sen: int
+    cost: int
+
+    @property
+    def a_point(self) -> Decimal:
+        """Ringgit for a point, to four places."""
+        return (Decimal(self.value_sen) / self.cost / 100).quantize(Decimal("0.0001"))
+
+    def worth(self, points: int) -> int:
+        """What points are worth in sen, rounded up."""
+        return -(-points * self.value_sen // self.cost)
+
+
+def median_rate(rates: Iterable[Rate]) -> Rate | None:
+    """The middle one, of two the lower; None without any."""
+    found = sorted(rates, key=lambda each: Fraction(each.value_sen, each.cost))
+    return found[(len(found) - 1) // 2] if found else None
 
 
 @dataclass(frozen=True)

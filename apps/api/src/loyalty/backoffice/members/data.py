@@ -43,9 +43,9 @@ from loyalty.reach.wallet import changes as wallet
 from loyalty.reach.webhooks import deliveries
 from loyalty.rules import otp as otp_rules
 from loyalty.rules.calendar import iso_utc
-from loyalty.rules.enquiries import spreadsheet_cell
 from loyalty.rules.events import EventType
 from loyalty.rules.otp import Purpose
+from loyalty.rules.spreadsheets import spreadsheet_cell
 
 # Columns that are not exported: keys and seals, which say nothing about a member and have to stay secret, the
 # names of operators, and the ids of other members.

@@ -236,6 +236,13 @@ def newest(db: Session) -> int:
     return db.scalar(select(func.max(ProgrammeVersion.id))) or FIRST_VERSION
 
 
+def rewards_at(db: Session, at: datetime) -> list[dict[str, Any]]:
+    """The rewards of the programme as it was at a moment, as rows of their table."""
+    query = select(ProgrammeVersion.before).where(ProgrammeVersion.at > at)
+    before = db.scalar(query.order_by(ProgrammeVersion.id).limit(1))
+    return rewards.rewards_now(db) if before is None else read(before).rewards
+
+
 def version(db: Session, version_id: int) -> Version:
     """One version; raises NotFound."""
     if version_id > newest(db):

@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 from sqlalchemy import union
 from sqlalchemy.orm import Session
 
+from loyalty.db.clock import now
 from loyalty.errors import NotFound
 from loyalty.features.members import records
 from loyalty.features.outlets import outlets as outlet_queries
@@ -73,7 +74,7 @@ class Report(Generic[T]):
 
 def worth_of(db: Session, points: int) -> ledger.Liability | None:
     """What outstanding points are worth at the catalogue's prices; None without a reward to spend them on."""
-    worths = [(worth.cost, worth.value_sen) for worth in reward_figures.worths(db)]
+    worths = [(worth.cost, worth.value_sen) for worth in reward_figures.worths(db, now(db))]
     return ledger.liability(points, worths)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from flask import Response
 
 from loyalty.backoffice.caller import office
-from loyalty.backoffice.log.log import Signature
 from loyalty.backoffice.reports import figures as service
-from loyalty.backoffice.reports import home, today
+from loyalty.backoffice.reports import home, liability, today
 from loyalty.backoffice.reports.schemas import (
     FigureBalanceListSchema,
     FigureBillListSchema,
@@ -22,17 +22,24 @@ from loyalty.backoffice.reports.schemas import (
     FigureVoucherListSchema,
     FigureVouchersQuery,
     HomeSchema,
+    LiabilityEntriesQuery,
+    LiabilityFileQuery,
+    LiabilityQuery,
+    LiabilitySchema,
+    PointEntryListSchema,
     TodayQuery,
     TodaySchema,
     VisitFiguresSchema,
 )
+from loyalty.features.points.liability import Kind
 from loyalty.http.api import Blueprint
-from loyalty.http.responses import spreadsheet
+from loyalty.http.responses import XLSX, spreadsheet, workbook
 from loyalty.http.schemas import ListQuery
 from loyalty.http.staff_auth import by_staff, staff
 from loyalty.rules.staff import OPERATIONS, outlets_for
 
 BYTES = {"type": "string", "format": "binary"}
+EXPORTED = "an export in the staff app"
 
 blueprint = Blueprint("reports", __name__, description="What waits today, and the figures of the programme.")
 
@@ -156,9 +163,46 @@ def balances(page: dict[str, Any]) -> dict[str, Any]:
 def table(query: dict[str, Any]) -> Response:
     """Give figures, or the rows they were made of, for a spreadsheet; it is logged."""
     asked = _wanted(query)
-    signature = Signature(staff().operator, "an export in the staff app")
+    signature = office().signed(EXPORTED)
     titles, rows = service.table(asked, query["table"], query["figure"], signature)
     return spreadsheet(f"{query['table']}-{asked.days.first}-{asked.days.last}.csv", titles, rows)
+
+
+@blueprint.route("/staff/liability")
+@by_staff
+@blueprint.arguments(LiabilityQuery, location="query")
+@blueprint.response(200, LiabilitySchema)
+@blueprint.refuses(403)
+def liability_report(query: dict[str, date]) -> liability.LiabilityReport:
+    """Return what was owed for points at the end of a day, rolled forward from another, by outlet."""
+    return liability.report(liability.asked(**query))
+
+
+@blueprint.route("/staff/liability/entry")
+@by_staff
+@blueprint.arguments(LiabilityEntriesQuery, location="query")
+@blueprint.response(200, PointEntryListSchema)
+@blueprint.refuses(403)
+def liability_entries(query: dict[str, Any]) -> dict[str, Any]:
+    """List the entries of the ledger that one movement is the sum of, with their bills."""
+    days = liability.asked(query.pop("first"), query.pop("last"))
+    kind, outlet_id = Kind(query.pop("kind")), query.pop("outlet_id", None)
+    return {"entry_list": liability.entries(days, kind, outlet_id, **query)}
+
+
+@blueprint.route("/staff/liability/file")
+@by_staff
+@blueprint.arguments(LiabilityFileQuery, location="query")
+@blueprint.response(200, BYTES, content_type=XLSX)
+@blueprint.refuses(403)
+def liability_file(query: dict[str, Any]) -> Response:
+    """Return the liability for a spreadsheet, CSV or XLSX; it is logged."""
+    file_format = query.pop("file_format")
+    sheets = liability.sheets(liability.asked(**query), office().signed(EXPORTED))
+    name = f"liability-{query['last']}.{file_format}"
+    if file_format == "xlsx":
+        return workbook(name, sheets)
+    return spreadsheet(name, sheets[0].titles, sheets[0].rows)
 
 
 @blueprint.route("/staff/home")

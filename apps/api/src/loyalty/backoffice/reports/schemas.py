@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from marshmallow import fields, validate
+from typing_extensions import override
 
 from loyalty.backoffice.approvals.schemas import ApprovalSchema
 from loyalty.backoffice.bills.schemas import OfficeBillSchema
 from loyalty.backoffice.reports.figures import BILL_STATES, TABLES
 from loyalty.backoffice.vouchers.schemas import OfficeVoucherSchema
 from loyalty.features.members.records import FIGURES as MEMBER_FIGURES
+from loyalty.features.points.liability import Kind
 from loyalty.features.rewards.figures import FIGURES as VOUCHER_FIGURES
 from loyalty.features.till.schemas import StaffBillSchema
 from loyalty.http.schemas import (
@@ -243,6 +247,119 @@ class FigureBalanceListSchema(CamelSchema):
     """A page of balances."""
 
     balance_list = fields.List(fields.Nested(FigureBalanceSchema), required=True)
+
+
+class SignedMoney(Money):
+    """Ringgit with two places, above or below nothing: "-45.90"."""
+
+    @override
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
+        plain = super()._serialize(None if value is None else abs(value), attr, obj, **kwargs)
+        return f"-{plain}" if value is not None and value < 0 else plain
+
+
+class LiabilityQuery(CamelSchema):
+    """Malaysian days, 366 at most, none to come: what is owed at the end of the last, rolled forward."""
+
+    first = Day(required=True)
+    last = Day(required=True)
+
+
+class LiabilityEntriesQuery(LiabilityQuery, ListQuery):
+    """Why the points moved, and the outlet of the bill."""
+
+    kind = fields.String(required=True, validate=validate.OneOf([each.value for each in Kind]))
+    outlet_id = QueryInt(validate=Range(1))
+
+
+class LiabilityFileQuery(LiabilityQuery):
+    """What kind of file."""
+
+    file_format = fields.String(
+        data_key="format", load_default="xlsx", validate=validate.OneOf(["csv", "xlsx"])
+    )
+
+
+class RollSchema(CamelSchema):
+    """Points from one day to another, signed: the closing ones are the opening ones with the movements.
+
+    `expired` are those of members who left: other points do not expire. A voucher that is cancelled, a bill
+    that is void and an adjustment are `corrected`.
+    """
+
+    opening = fields.Integer(required=True)
+    earned = fields.Integer(required=True)
+    spent = fields.Integer(required=True)
+    expired = fields.Integer(required=True)
+    corrected = fields.Integer(required=True)
+    closing = fields.Integer(required=True)
+
+
+class RollAmountsSchema(CamelSchema):
+    """The same in ringgit: the opening ones at their rate, movements at the closing rate, and what the change
+    of the rate makes of the opening ones.
+    """
+
+    opening = SignedMoney(required=True)
+    earned = SignedMoney(required=True)
+    spent = SignedMoney(required=True)
+    expired = SignedMoney(required=True)
+    corrected = SignedMoney(required=True)
+    rate_change = SignedMoney(required=True)
+    closing = SignedMoney(required=True)
+
+
+class OutletLiabilitySchema(CamelSchema):
+    """The points that an outlet gave, spent oldest first; without an id those that were given by hand."""
+
+    outlet_id = fields.Integer(required=True, allow_none=True, attribute="outlet.id", dump_default=None)
+    outlet_name = fields.String(required=True, allow_none=True, attribute="outlet.name", dump_default=None)
+    points = fields.Nested(RollSchema, required=True)
+    owed = SignedMoney(required=True, attribute="worth_sen")
+
+
+class LiabilitySchema(CamelSchema):
+    """What was owed for points at the end of `last`, rolled forward from the end of the day before `first`.
+
+    Rates are ringgit for a point at the median reward that could be claimed that day; null: there was none,
+    and the points are worth nothing. `ties`: the outlets add up to the sums of the ledger's entries.
+    """
+
+    first = fields.Date(required=True, attribute="days.first")
+    last = fields.Date(required=True, attribute="days.last")
+    points = fields.Nested(RollSchema, required=True)
+    amounts = fields.Nested(RollAmountsSchema, required=True)
+    opening_rate = fields.String(
+        required=True, allow_none=True, attribute="opening_rate.a_point", dump_default=None
+    )
+    rate = fields.String(required=True, allow_none=True, attribute="rate.a_point", dump_default=None)
+    outlet_list = fields.List(fields.Nested(OutletLiabilitySchema), required=True, attribute="outlets")
+    open_vouchers = fields.Integer(required=True, attribute="vouchers.count")
+    open_vouchers_worth = Money(required=True, attribute="vouchers.value_sen")
+    entry_count = fields.Integer(required=True, attribute="entries")
+    last_entry_at = Instant(required=True, allow_none=True)
+    ties = fields.Boolean(required=True)
+
+
+class PointEntrySchema(CamelSchema):
+    """An entry of the ledger, its points signed; with the bill it was written for, else those are null."""
+
+    id = fields.Integer(required=True)
+    created_at = Instant(required=True)
+    member_id = fields.Integer(required=True)
+    points = fields.Integer(required=True)
+    remark = fields.String(required=True)
+    bill_id = fields.Integer(required=True, allow_none=True)
+    receipt_number = fields.String(required=True, allow_none=True)
+    outlet_id = fields.Integer(required=True, allow_none=True)
+    business_day = fields.Date(required=True, allow_none=True)
+    amount = Money(required=True, allow_none=True, attribute="amount_sen")
+
+
+class PointEntryListSchema(CamelSchema):
+    """A page of entries, by default the newest first."""
+
+    entry_list = fields.List(fields.Nested(PointEntrySchema), required=True)
 
 
 class TodayQuery(CamelSchema):

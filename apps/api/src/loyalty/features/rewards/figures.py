@@ -165,10 +165,14 @@ def users(days: Days) -> Select[Any]:
     return select(Voucher.member_id).where(_within(Voucher.used_at, days))
 
 
-def worths(db: Session) -> list[Worth]:
-    """What points can be spent on now, with its value."""
+def worths(db: Session, at: datetime) -> list[Worth]:
+    """What points can be spent on at a moment, with its value."""
+    is_open = (
+        or_(Reward.starts_at.is_(None), Reward.starts_at <= at),
+        or_(Reward.ends_at.is_(None), Reward.ends_at > at),
+    )
     query = select(Reward.cost, Reward.value_sen).where(
-        Reward.kind == Kind.POINTS, Reward.is_active, Reward.cost > 0
+        Reward.kind == Kind.POINTS, Reward.is_active, Reward.cost > 0, *is_open
     )
     return [Worth(row.cost, row.value_sen) for row in db.execute(query)]
 
@@ -183,6 +187,18 @@ def held(db: Session, at: datetime) -> Held:
     )
     count, value = db.execute(query).one()
     return Held(int(count), int(value))
+
+
+def held_by_reward(db: Session, at: datetime) -> dict[int, int]:
+    """How many vouchers members could use at a moment, by reward."""
+    then = (
+        Voucher.created_at <= at,
+        Voucher.expires_at > at,
+        or_(Voucher.used_at.is_(None), Voucher.used_at > at),
+        or_(Voucher.cancelled_at.is_(None), Voucher.cancelled_at > at),
+    )
+    query = select(Voucher.reward_id, func.count()).where(*then).group_by(Voucher.reward_id)
+    return {reward_id: count for reward_id, count in db.execute(query)}
 
 
 def used_between(db: Session, start: datetime, end: datetime) -> list[UsedAt]:

@@ -1,0 +1,251 @@
+"""The points that members hold as at a day, with what moved them since another, out of the ledger.
+
+By outlet, points belong to the outlet whose bill gave them, and are spent oldest first. A void bill's points
+are those of its own outlet; corrections by hand are of no outlet.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import BigInteger, ColumnElement, and_, case, cast, func, or_, select
+from sqlalchemy.orm import Session
+
+from loyalty.features.points.entries import LedgerEntry
+from loyalty.features.points.models import BILL_SOURCE, VOUCHER_SOURCE, Bill
+from loyalty.rules.calendar import Days
+from loyalty.rules.points import Action
+
+ERASURE_SOURCE = "erasure"
+
+
+class Kind(StrEnum):
+    """Why points moved: a bill was verified, a voucher was claimed, a member left, anything else."""
+
+    EARNED = "earned"
+    SPENT = "spent"
+    EXPIRED = "expired"
+    CORRECTED = "corrected"
+
+
+@dataclass(frozen=True)
+class Roll:
+    """Points from one day to another, signed: `closing` is `opening` with the four movements."""
+
+    opening: int
+    earned: int
+    spent: int
+    expired: int
+    corrected: int
+    closing: int
+
+
+@dataclass(frozen=True)
+class LedgerSums:
+    """The sums of the ledger's entries, how many there are up to the last day, and when the last was made."""
+
+    roll: Roll
+    entries: int
+    last_entry_at: datetime | None
+
+
+@dataclass(frozen=True)
+class PointEntry:
+    """An entry of the ledger that moved points, with its bill where it has one."""
+
+    id: int
+    created_at: datetime
+    member_id: int
+    points: int
+    remark: str
+    bill_id: int | None
+    receipt_number: str | None
+    outlet_id: int | None
+    business_day: date | None
+    amount_sen: int | None
+
+
+def sums(db: Session, days: Days) -> LedgerSums:
+    """The roll-forward of all points over some days, straight from the entries."""
+    before = LedgerEntry.created_at < days.start
+    moved = {
+        kind: _sum(and_(LedgerEntry.created_at >= days.start, _is(kind)), LedgerEntry.delta) for kind in Kind
+    }
+    query = select(
+        _sum(before, LedgerEntry.delta),
+        *moved.values(),
+        func.coalesce(func.sum(LedgerEntry.delta), 0),
+        func.count(),
+        func.max(LedgerEntry.created_at),
+    ).where(LedgerEntry.created_at < days.end)
+    *points, entries, last_entry_at = db.execute(query).one()
+    return LedgerSums(Roll(*map(int, points)), int(entries), last_entry_at)
+
+
+def by_outlet(db: Session, days: Days) -> dict[int | None, Roll]:
+    """The same by the outlet that gave the points; None: of no outlet.
+
+    Of each member the lots of points they were given stand in the order of the ledger, and what was spent
+    consumes them from the first. A lot's rest at a moment is what the running sum of the lots up to it
+    exceeds the spent points by. Movements follow from the rests after each of them: what adds points is
+    applied first, so that no step falls below zero.
+    """
+    lots, outs = _lots(days), _outs(days)
+    level = func.coalesce(outs.c.before, 0)
+    after_returns = level - func.coalesce(outs.c.returned, 0)
+    after_spending = after_returns + func.coalesce(outs.c.spent, 0)
+    after_taking = after_spending + func.coalesce(outs.c.taken, 0)
+    after_expiry = after_taking + func.coalesce(outs.c.expired, 0)
+    query = (
+        select(
+            Bill.outlet_id,
+            func.sum(lots.c.earned),
+            func.sum(_rest(lots, "opening", level)),
+            func.sum(_rest(lots, "given", after_returns)),
+            func.sum(_rest(lots, "kept", after_returns)),
+            func.sum(_rest(lots, "kept", after_spending)),
+            func.sum(_rest(lots, "kept", after_taking)),
+            func.sum(_rest(lots, "kept", after_expiry)),
+        )
+        .select_from(lots)
+        .outerjoin(outs, outs.c.member_id == lots.c.member_id)
+        .outerjoin(Bill, and_(Bill.member_id == lots.c.member_id, Bill.id == lots.c.bill_id))
+        .group_by(Bill.outlet_id)
+    )
+    found: dict[int | None, Roll] = {}
+    for outlet_id, *values in db.execute(query):
+        earned, opening, given, kept, spent, taken, closing = map(int, values)
+        found[outlet_id] = Roll(
+            opening=opening,
+            earned=earned,
+            spent=spent - kept,
+            expired=closing - taken,
+            corrected=(given - opening - earned) + (kept - given) + (taken - spent),
+            closing=closing,
+        )
+    return found
+
+
+def entries(
+    db: Session, days: Days, kind: Kind, outlet_id: int | None, *, limit: int, offset: int, descending: bool
+) -> list[PointEntry]:
+    """A page of the entries that moved points for one reason on some days, at an outlet or at all."""
+    query = (
+        select(
+            LedgerEntry.id,
+            LedgerEntry.created_at,
+            LedgerEntry.member_id,
+            LedgerEntry.delta.label("points"),
+            LedgerEntry.remark,
+            Bill.id.label("bill_id"),
+            Bill.receipt_number,
+            Bill.outlet_id,
+            Bill.business_day,
+            Bill.amount_sen,
+        )
+        .outerjoin(Bill, and_(Bill.member_id == LedgerEntry.member_id, Bill.id == _bill_id()))
+        .where(LedgerEntry.created_at >= days.start, LedgerEntry.created_at < days.end)
+        .where(_is(kind), LedgerEntry.delta != 0)
+        .limit(limit)
+        .offset(offset)
+    )
+    if outlet_id is not None:
+        query = query.where(Bill.outlet_id == outlet_id)
+    order = (LedgerEntry.created_at, LedgerEntry.id)
+    query = query.order_by(*(each.desc() for each in order) if descending else order)
+    return [PointEntry(**row._mapping) for row in db.execute(query)]
+
+
+def _lots(days: Days) -> Any:
+    """The points that members were given, a source a row, as they were before the days, with what was given
+    on them, and with what was taken back on them too; each with its running sum.
+    """
+    entry = LedgerEntry
+    gives = entry.action_id.in_([Action.EARNED, Action.ADJUSTED_IN])
+    is_lot = or_(
+        entry.action_id == Action.EARNED,
+        and_(entry.action_id == Action.ADJUSTED_IN, entry.source_type != VOUCHER_SOURCE),
+        and_(entry.action_id == Action.ADJUSTED_OUT, entry.source_type == BILL_SOURCE),
+    )
+    before = entry.created_at < days.start
+    lots = (
+        select(
+            entry.member_id,
+            func.min(entry.seq).label("seq"),
+            func.max(_bill_id()).label("bill_id"),
+            _sum(before, entry.delta).label("opening"),
+            _sum(or_(before, gives), entry.delta).label("given"),
+            func.sum(entry.delta).label("kept"),
+            _sum(and_(~before, entry.action_id == Action.EARNED), entry.delta).label("earned"),
+        )
+        .where(is_lot, entry.created_at < days.end)
+        .group_by(entry.member_id, entry.source_type, entry.source_id)
+        .subquery("lots")
+    )
+
+    def running(aggregate: Any) -> Any:
+        return aggregate.over(partition_by=lots.c.member_id, order_by=lots.c.seq)
+
+    return select(
+        lots,
+        running(func.row_number()).label("number"),
+        running(func.sum(lots.c.opening)).label("opening_sum"),
+        running(func.sum(lots.c.given)).label("given_sum"),
+        running(func.sum(lots.c.kept)).label("kept_sum"),
+    ).subquery("running_lots")
+
+
+def _outs(days: Days) -> Any:
+    """What consumed members' points: before the days, and on them, by why. Returned by a cancelled voucher is
+    not consumed.
+    """
+    entry = LedgerEntry
+    returns = and_(entry.action_id == Action.ADJUSTED_IN, entry.source_type == VOUCHER_SOURCE)
+    takes = and_(entry.action_id == Action.ADJUSTED_OUT, entry.source_type != BILL_SOURCE)
+    before = entry.created_at < days.start
+    return (
+        select(
+            entry.member_id,
+            _sum(before, -entry.delta).label("before"),
+            _sum(and_(~before, returns), entry.delta).label("returned"),
+            _sum(and_(~before, _is(Kind.SPENT)), -entry.delta).label("spent"),
+            _sum(and_(~before, takes, ~_is(Kind.EXPIRED)), -entry.delta).label("taken"),
+            _sum(and_(~before, _is(Kind.EXPIRED)), -entry.delta).label("expired"),
+        )
+        .where(or_(_is(Kind.SPENT), returns, takes), entry.created_at < days.end)
+        .group_by(entry.member_id)
+        .subquery("outs")
+    )
+
+
+def _is(kind: Kind) -> ColumnElement[bool]:
+    action, is_erasure = LedgerEntry.action_id, LedgerEntry.source_type == ERASURE_SOURCE
+    match kind:
+        case Kind.EARNED:
+            return action == Action.EARNED
+        case Kind.SPENT:
+            return action == Action.REDEEMED
+        case Kind.EXPIRED:
+            return and_(action == Action.ADJUSTED_OUT, is_erasure)
+        case Kind.CORRECTED:
+            return and_(action.in_([Action.ADJUSTED_IN, Action.ADJUSTED_OUT]), ~is_erasure)
+
+
+def _bill_id() -> Any:
+    """The bill of an entry. Ids of other sources are not numbers and are not cast."""
+    return case((LedgerEntry.source_type == BILL_SOURCE, cast(LedgerEntry.source_id, BigInteger)))
+
+
+def _rest(lots: Any, which: str, level: Any) -> Any:
+    """What is left of a lot. Points that were spent and returned on the same days go to the first lot: there
+    the level is below zero.
+    """
+    points, over = lots.c[which], lots.c[f"{which}_sum"] - level
+    return case((over <= 0, 0), (or_(over < points, lots.c.number == 1), over), else_=points)
+
+
+def _sum(condition: ColumnElement[bool], value: Any) -> Any:
+    return func.coalesce(func.sum(case((condition, value), else_=0)), 0)

@@ -10,7 +10,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from authenticator import Authenticator, encoded
@@ -78,7 +77,7 @@ def at_counter(app: Flask, staff_id: int, tablet: Tablet) -> FlaskClient:
 
 def _signed_in(app: Flask, browser: FlaskClient, staff_id: int, till_id: int | None = None) -> FlaskClient:
     with app.app_context(), transaction() as db:
-        person = db.execute(select(Staff.id, Staff.name).where(Staff.id == staff_id)).one()
+        person = db.get_one(Staff, staff_id)
         till = None if till_id is None else keys.till(db, till_id)
         token, _ = sessions.begin(db, person, CLIENT, now(db), counter=till)
     browser.set_cookie("loyalty_staff", token, path="/api/staff")

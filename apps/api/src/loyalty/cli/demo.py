@@ -348,7 +348,7 @@ def add_staff() -> None:
     if config.current().production:
         raise click.UsageError("Demo accounts are for development.")
     actor = Actor(Signature("demo", "accounts to try the staff app"))
-    there = {each.name: each.id for each in people.people(current_session(), EVERYWHERE, None)}
+    there = {each["name"]: each["id"] for each in people.people(current_session(), EVERYWHERE, None)}
     for role in Role:
         name = f"Demo {role.value.replace('-', ' ')}"
         outlet = None if role in EVERYWHERE_ONLY else 1

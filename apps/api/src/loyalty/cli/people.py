@@ -76,14 +76,14 @@ def list_people(as_json: bool) -> None:
         return
     rows = [
         (
-            each.id,
-            each.name,
-            ", ".join(_shown(grant) for grant in each.grants),
-            each.passkey_count,
-            "locked" if each.is_pin_locked else "yes" if each.has_pin else "no",
-            len(each.sessions),
-            each.created_at,
-            each.disabled_at,
+            each["id"],
+            each["name"],
+            ", ".join(_shown(grant) for grant in each["grants"]),
+            each["passkey_count"],
+            "locked" if each["is_pin_locked"] else "yes" if each["has_pin"] else "no",
+            len(each["sessions"]),
+            each["created_at"],
+            each["disabled_at"],
         )
         for each in found
     ]

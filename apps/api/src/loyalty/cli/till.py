@@ -82,7 +82,7 @@ def list_tills(as_json: bool) -> None:
 @refusals
 def revoke(till_id: int, signature: Signature) -> None:
     """Revoke the key of a till at once."""
-    till = tills.revoke_till(till_id, signature)
+    till = tills.revoke(till_id, signature)
     click.echo(f"The key of {till.name}, till {till.id}, is revoked.")
 
 

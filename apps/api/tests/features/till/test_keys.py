@@ -58,7 +58,7 @@ def test_the_list_and_the_log_have_who_made_a_key(run, app, database):
     run("till", "revoke", "1", *WHY)
     with database.bound():
         noted = [(each.action, each.operator, each.details) for each in log.entries(current_session())]
-    assert noted[0] == ("till.revoke", "amir", "till 1 at outlet 1: Loan")
+    assert noted[0] == ("till.revoke", "amir", "till 1 at outlet 1: Loan; ended 0 sessions")
     assert noted[2] == ("till.add", "amir", "till 1 at outlet 1: Loan, until 2026-03-24")
 
 

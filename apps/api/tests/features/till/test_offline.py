@@ -247,7 +247,7 @@ def test_a_till_that_is_revoked_or_silent_for_a_day_takes_no_more(app, counter, 
     counter.report(NOON)
     assert show()["signedCode"]
     with app.app_context():
-        tills.revoke_till(counter.id, AMIR)
+        tills.revoke(counter.id, AMIR)
     assert show()["signedCode"] is None
 
 

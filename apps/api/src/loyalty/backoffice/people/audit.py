@@ -43,7 +43,7 @@ def violations(db: Session) -> Iterator[Violation]:
         if (invitations.MADE, what := invitations.details(invitation_id, staff_id)) not in logged:
             yield _made_elsewhere(what)
     for passkey in db.scalars(select(StaffPasskey).where(StaffPasskey.created_at > since)):
-        what = passkeys.details(passkey.id, passkey.staff_id, passkey.credential_id, passkey.public_key)
+        what = passkeys.details(passkey)
         if (passkeys.ADDED, what) not in logged:
             yield _made_elsewhere(what)
     logged_pins = {(action, details.partition(";")[0]) for action, details in logged if action in pins}

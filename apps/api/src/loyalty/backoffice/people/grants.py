@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import delete, insert
+from sqlalchemy import delete
 from sqlalchemy.orm import Session
 
 from loyalty.backoffice.log.log import Signature, note
@@ -40,20 +40,17 @@ def change(
             note(db, signature, TAKEN, details(grant_id, staff_id, each))
     by = given_by or signature.operator
     for each in given:
-        row = {
-            "staff_id": staff_id,
-            "role": each.role.value,
-            "outlet_id": each.outlet_id,
-            "given_at": now(db),
-            "given_by": by,
-        }
-        made: int = db.execute(insert(StaffGrant).values(row).returning(StaffGrant.id)).scalar_one()
-        note(db, signature, GIVEN, details(made, staff_id, each))
+        made = StaffGrant(
+            staff_id=staff_id, role=each.role, outlet_id=each.outlet_id, given_at=now(db), given_by=by
+        )
+        db.add(made)
+        db.flush()
+        note(db, signature, GIVEN, details(made.id, staff_id, each))
         text = (
             f"{person_of(by)} gave you the role {_spoken(each)} in the staff app. "
             "If you do not expect this, tell head office."
         )
-        notices.mail(db, staff_id, notices.ROLE, made, "You have a new role in the staff app", text)
+        notices.mail(db, staff_id, notices.ROLE, made.id, "You have a new role in the staff app", text)
 
 
 def details(grant_id: int, staff_id: int, grant: Grant) -> str:

@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from datetime import datetime
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from loyalty import config
@@ -48,16 +48,17 @@ def make(
     origin, token, at = app_origin(), secrets.token_urlsafe(32), now(db)
     end(db, staff_id, at)
     expires_at, by = at + INVITATION_LIFE, created_by or signature.operator
-    row = {
-        "staff_id": staff_id,
-        "token_hash": hashlib.sha256(token.encode()).hexdigest(),
-        "created_at": at,
-        "created_by": by,
-        "proposal_id": proposal_id,
-        "expires_at": expires_at,
-    }
-    made: int = db.execute(insert(StaffInvitation).values(row).returning(StaffInvitation.id)).scalar_one()
-    note(db, signature, MADE, details(made, staff_id))
+    made = StaffInvitation(
+        staff_id=staff_id,
+        token_hash=hashlib.sha256(token.encode()).hexdigest(),
+        created_at=at,
+        created_by=by,
+        proposal_id=proposal_id,
+        expires_at=expires_at,
+    )
+    db.add(made)
+    db.flush()
+    note(db, signature, MADE, details(made.id, staff_id))
     # Behind the #, which no server is sent and no log keeps.
     link = f"{origin}/invitation#{token}"
     if created_by is not None:
@@ -68,7 +69,7 @@ def make(
             "If you do not expect this, do not open it, and tell head office."
         )
         subject = "Your invitation to the staff app"
-        notices.mail(db, staff_id, notices.INVITATION, made, subject, text, INVITATION_LIFE)
+        notices.mail(db, staff_id, notices.INVITATION, made.id, subject, text, INVITATION_LIFE)
     return link, expires_at
 
 

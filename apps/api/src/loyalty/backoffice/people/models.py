@@ -9,7 +9,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, Row, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
-from loyalty.reach.passkeys.models import MAX_CREDENTIAL_ID, MAX_PUBLIC_KEY
+from loyalty.reach.passkeys.models import Challenge, Credential
 from loyalty.rules.signing import MAX_OPERATOR
 from loyalty.rules.staff import MAX_NAME
 
@@ -63,23 +63,13 @@ class StaffGrant(Base):
     given_by: Mapped[str] = mapped_column(String(MAX_OPERATOR))
 
 
-class StaffPasskey(Base):
-    """One credential of a person; the private key never leaves their device. Bytes are base64url."""
+class StaffPasskey(Credential):
+    """A passkey of a person. `invitation_id` None: added by its owner, who was signed in."""
 
     __tablename__ = "staff_passkeys"
 
-    id: Mapped[Id]
     staff_id: Mapped[int] = mapped_column(ForeignKey("staff.id"), index=True)
-    credential_id: Mapped[str] = mapped_column(String(MAX_CREDENTIAL_ID), unique=True)
-    public_key: Mapped[str] = mapped_column(String(MAX_PUBLIC_KEY))
-    sign_count: Mapped[int]
-    transports: Mapped[str] = mapped_column(String(100))
-    browser: Mapped[str | None] = mapped_column(String(20))
-    system: Mapped[str | None] = mapped_column(String(20))
-    # None: added by its owner, who was signed in.
     invitation_id: Mapped[int | None] = mapped_column(ForeignKey("staff_invitations.id"))
-    created_at: Mapped[datetime]
-    last_used_at: Mapped[datetime | None]
 
 
 class StaffPin(Base):
@@ -117,23 +107,14 @@ class StaffInvitation(Base):
     used_at: Mapped[datetime | None]
 
 
-class StaffChallenge(Base):
-    """A challenge for a passkey or a till's key: for one purpose, and one person or till where it has one.
-
-    It counts once, also when what answers it is wrong.
-    """
+class StaffChallenge(Challenge):
+    """A challenge for a passkey or a till's key: for one person or till where it has one."""
 
     __tablename__ = "staff_challenges"
     __table_args__ = (Index("ix_staff_challenges_network", "network_hash", "created_at"),)
 
-    challenge_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
-    purpose: Mapped[str] = mapped_column(String(20))
     staff_id: Mapped[int | None] = mapped_column(ForeignKey("staff.id"))
     till_id: Mapped[int | None] = mapped_column(ForeignKey("till_keys.id"))
-    network_hash: Mapped[str] = mapped_column(String(64))
-    created_at: Mapped[datetime] = mapped_column(index=True)
-    expires_at: Mapped[datetime]
-    used_at: Mapped[datetime | None]
 
 
 class StaffSessionRow(Base):

@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 from werkzeug.security import check_password_hash, generate_password_hash
 
@@ -17,7 +19,14 @@ from loyalty import config
 from loyalty.backoffice.approvals.approvals import Kind
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.backoffice.people import grants, invitations, passkeys, proposals, sessions
-from loyalty.backoffice.people.models import AnyRow, Staff, StaffGrant, StaffPasskey, StaffPin
+from loyalty.backoffice.people.models import (
+    AnyRow,
+    Staff,
+    StaffGrant,
+    StaffPasskey,
+    StaffPin,
+    StaffSessionRow,
+)
 from loyalty.db.clock import now
 from loyalty.db.inserts import upsert
 from loyalty.db.session import current_session, transaction
@@ -75,74 +84,54 @@ class Actor:
         return self.session.grants if self.session else ()
 
 
-@dataclass(frozen=True)
-class Person:
-    """An account. `may_change`: whether the caller may act on it as a whole. `waiting_grants` are asked for
-    and wait for another person.
-    """
-
-    id: int
-    name: str
-    email: str | None
-    created_at: datetime
-    disabled_at: datetime | None
-    grants: Sequence[Grant]
-    waiting_grants: Sequence[Grant]
-    passkey_count: int
-    has_pin: bool
-    is_pin_locked: bool
-    sessions: Sequence[AnyRow]
-    may_change: bool
-
-
-def people(db: Session, outlets: frozenset[int | None], session: StaffSession | None) -> list[Person]:
+def people(db: Session, outlets: frozenset[int | None], session: StaffSession | None) -> list[dict[str, Any]]:
     """Everybody with a role at some outlets (None: everybody, also without a role), by name, and where they
-    are signed in.
+    are signed in (`PersonSchema`).
 
     `session` is the caller's; None: the command line.
     """
     at = now(db)
     roles: dict[int, list[Grant]] = {}
-    for row in db.execute(select(*_GRANTS).order_by(StaffGrant.id)):
-        roles.setdefault(row.staff_id, []).append(Grant(Role(row.role), row.outlet_id))
-    pins = {row.staff_id: row.tries for row in db.execute(select(StaffPin.staff_id, StaffPin.tries))}
-    keys: list[int] = list(db.scalars(select(StaffPasskey.staff_id)))
+    for grant in db.scalars(select(StaffGrant).order_by(StaffGrant.id)):
+        roles.setdefault(grant.staff_id, []).append(Grant(Role(grant.role), grant.outlet_id))
+    pins = {pin.staff_id: pin.tries for pin in db.scalars(select(StaffPin))}
+    keys = Counter(db.scalars(select(StaffPasskey.staff_id)))
     signed_in: dict[int, list[AnyRow]] = {}
     for open_session in sessions.open_sessions(db, at):
         signed_in.setdefault(open_session.staff_id, []).append(open_session)
     asked = proposals.waiting_grants(db)
-    return [
-        Person(
-            row.id,
-            row.name,
-            row.email,
-            row.created_at,
-            row.disabled_at,
-            theirs := roles.get(row.id, []),
-            asked.get(row.id, ()),
-            keys.count(row.id),
-            row.id in pins,
-            pins.get(row.id, 0) >= PIN_TRIES,
-            () if row.disabled_at else signed_in.get(row.id, ()),
-            row.disabled_at is None
-            and (session is None or (session.staff_id != row.id and may_manage(session.grants, theirs))),
+    found = []
+    for row in db.scalars(select(Staff).order_by(Staff.disabled_at.is_not(None), Staff.name, Staff.id)):
+        theirs = roles.get(row.id, [])
+        if None not in outlets and not outlets & {each.outlet_id for each in theirs}:
+            continue
+        is_other = session is None or (session.staff_id != row.id and may_manage(session.grants, theirs))
+        found.append(
+            {
+                "id": row.id,
+                "name": row.name,
+                "email": row.email,
+                "created_at": row.created_at,
+                "disabled_at": row.disabled_at,
+                "grants": theirs,
+                "waiting_grants": asked.get(row.id, ()),
+                "passkey_count": keys[row.id],
+                "has_pin": row.id in pins,
+                "is_pin_locked": pins.get(row.id, 0) >= PIN_TRIES,
+                "sessions": () if row.disabled_at else signed_in.get(row.id, ()),
+                "may_change": row.disabled_at is None and is_other,
+            }
         )
-        for row in db.execute(select(*_STAFF).order_by(Staff.disabled_at.is_not(None), Staff.name, Staff.id))
-        if None in outlets or outlets & {each.outlet_id for each in roles.get(row.id, ())}
-    ]
+    return found
 
 
-_STAFF = (Staff.id, Staff.name, Staff.email, Staff.created_at, Staff.disabled_at)
-_GRANTS = (StaffGrant.staff_id, StaffGrant.role, StaffGrant.outlet_id)
-
-
-def person(staff_id: int, actor: Actor) -> Person:
+def person(staff_id: int, actor: Actor) -> dict[str, Any]:
     """One account as `people` lists it; raises NotFound."""
-    everywhere: frozenset[int | None] = frozenset({None})
-    found = [each for each in people(current_session(), everywhere, actor.session) if each.id == staff_id]
-    if not found:
-        raise _unknown()
-    return found[0]
+    everybody = people(current_session(), frozenset({None}), actor.session)
+    found = next((each for each in everybody if each["id"] == staff_id), None)
+    if found is None:
+        raise NotFound(Code.NO_SUCH_ACCOUNT)
+    return found
 
 
 def add(name: str, wanted: Sequence[Grant], actor: Actor, *, email: str | None = None) -> int:
@@ -155,17 +144,18 @@ def add(name: str, wanted: Sequence[Grant], actor: Actor, *, email: str | None =
     with transaction() as db:
         _check_grants(db, wanted)
         actor.refuse_unless(all(may_grant(actor.grants, each) for each in wanted))
-        row = {
-            "name": name,
-            "user_handle": encoded(secrets.token_bytes(32)),
-            "email": _checked_email(email),
-            "created_at": now(db),
-            "created_by": actor.signature.operator,
-        }
-        staff_id: int = db.execute(insert(Staff).values(row).returning(Staff.id)).scalar_one()
-        note(db, actor.signature, ADDED, f"staff {staff_id}")
-        _change(db, staff_id, wanted, (), actor)
-        return staff_id
+        made = Staff(
+            name=name,
+            user_handle=encoded(secrets.token_bytes(32)),
+            email=_checked_email(email),
+            created_at=now(db),
+            created_by=actor.signature.operator,
+        )
+        db.add(made)
+        db.flush()
+        note(db, actor.signature, ADDED, f"staff {made.id}")
+        _change(db, made.id, wanted, (), actor)
+        return made.id
 
 
 def _change(db: Session, staff_id: int, given: Sequence[Grant], taken: Sequence[Grant], actor: Actor) -> None:
@@ -186,7 +176,7 @@ def set_email(staff_id: int, email: str | None, actor: Actor) -> None:
         actor.refuse_unless(may_manage(actor.grants, sessions.grants_of(db, staff_id)))
         if actor.session and account.email is not None and invitations.was_used(db, staff_id):
             raise Conflict(Code.EMAIL_KEPT)
-        db.execute(update(Staff).where(Staff.id == staff_id).values(email=_checked_email(email)))
+        account.email = _checked_email(email)
         note(db, actor.signature, "staff.email", f"staff {staff_id}")
 
 
@@ -212,9 +202,7 @@ def change_grants(
         _check_grants(db, wanted)
         before = sessions.grants_of(db, staff_id)
         if seen is not None and set(seen) != set(before):
-            raise Conflict(
-                Code.EDITED_MEANWHILE,
-            )
+            raise Conflict(Code.EDITED_MEANWHILE)
         given = [each for each in wanted if each not in before]
         taken = [each for each in before if each not in wanted]
         actor.refuse_unless(all(may_grant(actor.grants, each) for each in (*given, *taken) or before))
@@ -227,15 +215,18 @@ def disable(staff_id: int, actor: Actor) -> None:
     """
     actor.refuse_own(staff_id)
     with transaction() as db:
-        _account(db, staff_id)
+        account = _account(db, staff_id)
         actor.refuse_unless(may_manage(actor.grants, sessions.grants_of(db, staff_id)))
-        at = now(db)
-        db.execute(update(Staff).where(Staff.id == staff_id).values(disabled_at=at))
-        ended, gone = sessions.end_all(db, staff_id), passkeys.forget(db, staff_id)
+        account.disabled_at = at = now(db)
         db.execute(delete(StaffPin).where(StaffPin.staff_id == staff_id))
         invitations.end(db, staff_id, at)
-        what = f"staff {staff_id}: ended {ended} sessions, forgot {gone} passkeys"
-        note(db, actor.signature, "staff.disable", what)
+        note(db, actor.signature, "staff.disable", _end_access(db, staff_id))
+
+
+def _end_access(db: Session, staff_id: int) -> str:
+    """End the sessions of an account and delete its passkeys; returns what the log says of it."""
+    ended = len(sessions.end(db, StaffSessionRow.staff_id == staff_id))
+    return f"staff {staff_id}: ended {ended} sessions, forgot {passkeys.forget(db, staff_id)} passkeys"
 
 
 def invite(staff_id: int, actor: Actor, *, forget_passkeys: bool = False) -> tuple[str, datetime] | None:
@@ -254,9 +245,7 @@ def invite(staff_id: int, actor: Actor, *, forget_passkeys: bool = False) -> tup
         if not in_office(theirs):
             raise Conflict(Code.PIN_ONLY)
         if forget_passkeys:
-            ended, gone = sessions.end_all(db, staff_id), passkeys.forget(db, staff_id)
-            what = f"staff {staff_id}: ended {ended} sessions, forgot {gone} passkeys"
-            note(db, signature, "staff.forget-passkeys", what)
+            note(db, signature, "staff.forget-passkeys", _end_access(db, staff_id))
         if actor.session is None or not invitations.was_used(db, staff_id):
             return invitations.make(db, staff_id, signature)
         if (allowed := proposals.approved(db, staff_id, signature.operator, at)) is not None:
@@ -282,7 +271,8 @@ def set_pin(staff_id: int, pin: str, actor: Actor) -> None:
         set_by = actor.signature.operator
         values = {"pin_hash": hashed, "tries": 0, "set_at": now(db), "set_by": set_by, "chosen_at": None}
         upsert(db, StaffPin, {"staff_id": staff_id, **values}, values)
-        ended = sessions.end_at_counters(db, staff_id)
+        at_counters = StaffSessionRow.staff_id == staff_id, StaffSessionRow.till_id.is_not(None)
+        ended = len(sessions.end(db, *at_counters))
         note(db, actor.signature, PIN_SET, f"{pin_details(staff_id, hashed)}; ended {ended} sessions")
 
 
@@ -292,17 +282,12 @@ def choose_pin(db: Session, staff_id: int, name: str, new_pin: str, *, known_has
     With `known_hash`, that of the PIN which they typed (`try_pin`), raises Conflict `pin_changed` when it is
     not theirs any more. Raises Invalid `pin_too_easy` for one that is easy to guess, or the same.
     """
-    mine = StaffPin.staff_id == staff_id
-    before = db.execute(select(StaffPin.pin_hash).where(mine).with_for_update()).scalar_one_or_none()
-    if before is None or known_hash not in (None, before):
-        raise _pin_changed()
-    if check_password_hash(before, _peppered(staff_id, new_pin)):
+    pin = _locked_pin(db, staff_id, known_hash)
+    if check_password_hash(pin.pin_hash, _peppered(staff_id, new_pin)):
         raise Invalid(Code.SAME_PIN, field="newPin")
-    hashed = _hashed(staff_id, new_pin, "newPin")
-    values = {"pin_hash": hashed, "tries": 0, "chosen_at": now(db)}
-    db.execute(update(StaffPin).where(mine).values(values))
+    pin.pin_hash, pin.tries, pin.chosen_at = _hashed(staff_id, new_pin, "newPin"), 0, now(db)
     signature = Signature(operator_of_staff(staff_id, name), "a PIN of their own")
-    note(db, signature, PIN_CHOSEN, pin_details(staff_id, hashed))
+    note(db, signature, PIN_CHOSEN, pin_details(staff_id, pin.pin_hash))
 
 
 def pin_details(staff_id: int, pin_hash: str) -> str:
@@ -314,16 +299,15 @@ def refuse_start_pin(db: Session, staff_id: int, known_hash: str) -> None:
     """Raise Conflict `new_pin_needed` unless a cashier's PIN is one that they have chosen themselves, and
     `pin_changed` when it is not the one of `known_hash` any more, which they typed.
     """
-    mine = select(StaffPin.pin_hash, StaffPin.chosen_at).where(StaffPin.staff_id == staff_id)
-    pin = db.execute(mine.with_for_update()).one_or_none()
-    if pin is None or pin.pin_hash != known_hash:
-        raise _pin_changed()
-    if pin.chosen_at is None:
+    if _locked_pin(db, staff_id, known_hash).chosen_at is None:
         raise Conflict(Code.NEW_PIN_NEEDED)
 
 
-def _pin_changed() -> Conflict:
-    return Conflict(Code.PIN_CHANGED)
+def _locked_pin(db: Session, staff_id: int, known_hash: str | None) -> StaffPin:
+    pin = db.get(StaffPin, staff_id, with_for_update=True, populate_existing=True)
+    if pin is None or known_hash not in (None, pin.pin_hash):
+        raise Conflict(Code.PIN_CHANGED)
+    return pin
 
 
 def _hashed(staff_id: int, pin: str, field: str) -> str:
@@ -346,20 +330,16 @@ def try_pin(staff_id: int, pin: str) -> str:
     if tried is None:
         if current_session().scalar(select(StaffPin.staff_id).where(mine)) is None:
             raise Conflict(Code.NO_PIN)
-        raise _pin_locked()
+        raise Conflict(Code.PIN_LOCKED)
     found: str = tried.pin_hash
     if not check_password_hash(found, _peppered(staff_id, pin)):
         left = PIN_TRIES - tried.tries
         if left == 0:
-            raise _pin_locked()
+            raise Conflict(Code.PIN_LOCKED)
         raise Invalid(Code.WRONG_PIN, {"count": left})
     with transaction() as db:
         db.execute(update(StaffPin).where(mine, StaffPin.pin_hash == found).values(tries=0))
     return found
-
-
-def _pin_locked() -> Conflict:
-    return Conflict(Code.PIN_LOCKED)
 
 
 def end_session(staff_id: int, session_id: int, actor: Actor) -> None:
@@ -368,7 +348,7 @@ def end_session(staff_id: int, session_id: int, actor: Actor) -> None:
         _account(db, staff_id)
         is_own = actor.session is not None and actor.session.staff_id == staff_id
         actor.refuse_unless(is_own or may_manage(actor.grants, sessions.grants_of(db, staff_id)))
-        if not sessions.end(db, session_id, staff_id):
+        if not sessions.end(db, StaffSessionRow.id == session_id, StaffSessionRow.staff_id == staff_id):
             raise NotFound(Code.NO_SUCH_SESSION)
         note(db, actor.signature, "staff.session-end", f"session {session_id} of staff {staff_id}")
 
@@ -386,18 +366,14 @@ def account_named(db: Session, typed: str) -> str | None:
     return found[0] if found else None
 
 
-def _account(db: Session, staff_id: int) -> AnyRow:
+def _account(db: Session, staff_id: int) -> Staff:
     """An account that is not disabled, locked until the transaction ends; raises NotFound, Conflict."""
-    found = db.execute(select(*_STAFF).where(Staff.id == staff_id).with_for_update()).one_or_none()
+    found = db.get(Staff, staff_id, with_for_update=True)
     if found is None:
-        raise _unknown()
+        raise NotFound(Code.NO_SUCH_ACCOUNT)
     if found.disabled_at is not None:
         raise Conflict(Code.ACCOUNT_DISABLED)
     return found
-
-
-def _unknown() -> NotFound:
-    return NotFound(Code.NO_SUCH_ACCOUNT)
 
 
 def _check_grants(db: Session, grants: Sequence[Grant]) -> None:

@@ -57,7 +57,7 @@ def invitation(body: dict[str, str]) -> dict[str, Any]:
 @blueprint.arguments(AcceptSchema)
 @blueprint.response(201, MeSchema)
 @blueprint.refuses(404, 409)
-def accept(body: dict[str, Any]) -> sessions.Me:
+def accept(body: dict[str, Any]) -> dict[str, Any]:
     """Keep the passkey of an invited person and sign them in."""
     accepted = passkey_service.accept(body["token"], as_written(body["credential"]), client())
     record("staff_passkey_added", staff_id=accepted[1].staff_id)
@@ -76,7 +76,7 @@ def options_to_sign_in() -> dict[str, Any]:
 @blueprint.arguments(StaffUsedPasskeySchema)
 @blueprint.response(200, MeSchema)
 @blueprint.refuses(409)
-def sign_in(body: dict[str, Any]) -> sessions.Me:
+def sign_in(body: dict[str, Any]) -> dict[str, Any]:
     """Sign in to the office by a passkey; the session is freshly verified."""
     signed_in = passkey_service.sign_in(as_written(body["credential"]), client())
     return sessions.me(keep_staff_session(*signed_in))
@@ -95,7 +95,7 @@ def sign_out() -> None:
 @blueprint.route("/staff/me")
 @by_staff
 @blueprint.response(200, MeSchema)
-def me() -> sessions.Me:
+def me() -> dict[str, Any]:
     """Say who is signed in, what they may do where, and until when."""
     return sessions.me(staff())
 
@@ -113,7 +113,7 @@ def options_to_verify() -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(StaffUsedPasskeySchema)
 @blueprint.response(200, MeSchema)
-def verify(body: dict[str, Any]) -> sessions.Me:
+def verify(body: dict[str, Any]) -> dict[str, Any]:
     """Note that who is signed in has just been verified; it holds for five minutes."""
     return sessions.me(passkey_service.verify(staff(), as_written(body["credential"])))
 
@@ -174,7 +174,7 @@ def list_people() -> dict[str, Any]:
 @blueprint.arguments(NewPersonSchema)
 @blueprint.response(201, PersonSchema)
 @blueprint.refuses(403)
-def add_person(body: dict[str, Any]) -> people.Person:
+def add_person(body: dict[str, Any]) -> dict[str, Any]:
     """Add a person with their roles. Then give a cashier a PIN, and anybody else an invitation.
 
     An area manager or somebody of head office has no role until another person of head office approves it.
@@ -188,7 +188,7 @@ def add_person(body: dict[str, Any]) -> people.Person:
 @blueprint.arguments(GrantsSchema)
 @blueprint.response(200, PersonSchema)
 @blueprint.refuses(403, 404, 409)
-def change_grants(body: dict[str, Any], staff_id: int) -> people.Person:
+def change_grants(body: dict[str, Any], staff_id: int) -> dict[str, Any]:
     """Make these the roles of a person; each that is given or taken has to be one's own to give.
 
     With a new role of an area manager or of head office, all of it waits for another person of head office.
@@ -202,7 +202,7 @@ def change_grants(body: dict[str, Any], staff_id: int) -> people.Person:
 @blueprint.arguments(StaffEmailSchema)
 @blueprint.response(200, PersonSchema)
 @blueprint.refuses(403, 404, 409)
-def set_email(body: dict[str, Any], staff_id: int) -> people.Person:
+def set_email(body: dict[str, Any], staff_id: int) -> dict[str, Any]:
     """Set the address to which a person's invitations and notices go, until they have made a passkey."""
     people.set_email(staff_id, body["email"], _actor())
     return people.person(staff_id, _actor())
@@ -213,7 +213,7 @@ def set_email(body: dict[str, Any], staff_id: int) -> people.Person:
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, PersonSchema)
 @blueprint.refuses(403, 404, 409)
-def disable(body: dict[str, str], staff_id: int) -> people.Person:
+def disable(body: dict[str, str], staff_id: int) -> dict[str, Any]:
     """Disable an account for good; its sessions end at once."""
     people.disable(staff_id, _actor(body["reason"]))
     return people.person(staff_id, _actor())

@@ -7,29 +7,27 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import and_, insert, or_, select, update
+from sqlalchemy import ColumnElement, Row, and_, or_, select, update
 from sqlalchemy.orm import Session
 
-from loyalty import config
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.backoffice.people.models import AnyRow, Staff, StaffChallenge, StaffGrant, StaffSessionRow
-from loyalty.backoffice.people.notices import Notice, notices
+from loyalty.backoffice.people.notices import notices
 from loyalty.db.clock import now
 from loyalty.db.maintenance import Old
 from loyalty.db.session import current_session, rows_changed, transaction
-from loyalty.errors import Conflict, Invalid, NotSignedIn, TooMany
+from loyalty.errors import Conflict, Invalid, NotSignedIn
 from loyalty.features.access.context import ClientContext
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.till.keys import Till, till
 from loyalty.features.till.models import TillKey
-from loyalty.reach.passkeys.ceremonies import CHALLENGE_LIFE
+from loyalty.reach.passkeys import challenges
 from loyalty.rules.codes import Code
 from loyalty.rules.devices import device_of
-from loyalty.rules.otp import HOUR, Limit, wait_for
+from loyalty.rules.otp import HOUR, Limit
 from loyalty.rules.staff import (
     FRESH_FOR,
     IDLE_IN_OFFICE,
@@ -50,42 +48,25 @@ from loyalty.rules.staff import (
 CHALLENGES = Limit(600, HOUR)
 
 
-@dataclass(frozen=True)
-class Me:
-    """Who is signed in, what they may do where, and until when."""
-
-    id: int
-    name: str
-    grants: Sequence[Grant]
-    operations: Sequence[str]
-    outlets: Sequence[outlet_queries.OutletRecord]
-    till: Till | None
-    manages_till: bool
-    notices: Sequence[Notice]
-    session_ends_at: datetime
-    verified_until: datetime | None
-
-
-def me(session: StaffSession) -> Me:
-    """The session as the staff app shows it."""
+def me(session: StaffSession) -> dict[str, Any]:
+    """Who is signed in, what they may do where, and until when (`MeSchema`)."""
     db = current_session()
     covered = {grant.outlet_id for grant in session.grants}
     at_till = till(db, session.till_id) if session.till_id is not None else None
-    return Me(
-        session.staff_id,
-        session.name,
-        session.grants,
-        operations_of(session.grants),
-        [each for each in outlet_queries.outlets(db) if covered & {None, each.id}],
-        at_till,
-        at_till is not None
+    is_verified = is_fresh(session.verified_at, session.at)
+    return {
+        "id": session.staff_id,
+        "name": session.name,
+        "grants": session.grants,
+        "operations": operations_of(session.grants),
+        "outlets": [each for each in outlet_queries.outlets(db) if covered & {None, each.id}],
+        "till": at_till,
+        "manages_till": at_till is not None
         and may_grant(grants_of(db, session.staff_id), Grant(Role.CASHIER, at_till.outlet_id)),
-        notices(db, session.staff_id, session.at) if session.till_id is None else (),
-        session.ends_at,
-        session.verified_at + FRESH_FOR
-        if session.verified_at and is_fresh(session.verified_at, session.at)
-        else None,
-    )
+        "notices": () if at_till else notices(db, session.staff_id, session.at),
+        "session_ends_at": session.ends_at,
+        "verified_until": session.verified_at + FRESH_FOR if session.verified_at and is_verified else None,
+    }
 
 
 def grants_of(db: Session, staff_id: int) -> list[Grant]:
@@ -95,7 +76,7 @@ def grants_of(db: Session, staff_id: int) -> list[Grant]:
 
 
 def begin(
-    db: Session, person: AnyRow, client: ClientContext, at: datetime, *, counter: Till | None = None
+    db: Session, person: Staff, client: ClientContext, at: datetime, *, counter: Till | None = None
 ) -> tuple[str, StaffSession]:
     """Sign somebody in, in the caller's transaction; returns the cookie's token and the session.
 
@@ -104,29 +85,30 @@ def begin(
     """
     grants = grants_of(db, person.id)
     if counter is None:
-        grants = list(in_office(grants))
-        if not grants:
+        counted, where = in_office(grants), "the office"
+        if not counted:
             raise Conflict(Code.NO_OFFICE_ROLE)
     else:
-        grants = list(at_counter(grants, counter.outlet_id))
-        _end(db, at, StaffSessionRow.till_id == counter.id)
+        counted = at_counter(grants, counter.outlet_id)
+        where = f"till {counter.id} at outlet {counter.outlet_id}"
+        end(db, StaffSessionRow.till_id == counter.id)
     token, device = secrets.token_urlsafe(32), device_of(client.user_agent)
-    row = {
-        "staff_id": person.id,
-        "token_hash": _hash(token),
-        "till_id": counter.id if counter else None,
-        "browser": device.browser,
-        "system": device.system,
-        "created_at": at,
-        "last_seen_at": at,
-        "verified_at": None if counter else at,
-    }
-    made: int = db.execute(insert(StaffSessionRow).values(row).returning(StaffSessionRow.id)).scalar_one()
+    made = StaffSessionRow(
+        staff_id=person.id,
+        token_hash=_hash(token),
+        till_id=counter.id if counter else None,
+        browser=device.browser,
+        system=device.system,
+        created_at=at,
+        last_seen_at=at,
+        verified_at=None if counter else at,
+    )
+    db.add(made)
+    db.flush()
     signature = Signature(operator_of_staff(person.id, person.name), "signed in")
-    where = f"till {counter.id} at outlet {counter.outlet_id}" if counter else "the office"
-    note(db, signature, "staff.sign-in", f"session {made} at {where}")
+    note(db, signature, "staff.sign-in", f"session {made.id} at {where}")
     session = StaffSession(
-        made, person.id, person.name, tuple(grants), row["till_id"], at, at, row["verified_at"], at
+        made.id, person.id, person.name, counted, made.till_id, at, at, made.verified_at, at
     )
     return token, session
 
@@ -163,7 +145,7 @@ def session_of(token: str) -> StaffSession:
     )
 
 
-def _is_open(at: datetime) -> Any:
+def _is_open(at: datetime) -> ColumnElement[bool]:
     """The condition of a session that still counts; its query has the table `till_keys` outer joined."""
     session = StaffSessionRow
     in_use = or_(session.till_id.is_not(None), session.last_seen_at > at - IDLE_IN_OFFICE)
@@ -191,14 +173,12 @@ def open_sessions(db: Session, at: datetime) -> list[AnyRow]:
 def sign_out(token: str) -> int | None:
     """End the session of a cookie's token, whatever it is worth; returns whose it was, None for nobody's."""
     with transaction() as db:
-        ended = _end(db, now(db), StaffSessionRow.token_hash == _hash(token))
-        if not ended:
-            return None
-        name = db.scalar(select(Staff.name).where(Staff.id == ended[0].staff_id)) or ""
-        signature = Signature(operator_of_staff(ended[0].staff_id, name), "signed out")
-        note(db, signature, "staff.sign-out", f"session {ended[0].id}")
-        found: int = ended[0].staff_id
-        return found
+        for session_id, staff_id in end(db, StaffSessionRow.token_hash == _hash(token)):
+            name = db.scalar(select(Staff.name).where(Staff.id == staff_id)) or ""
+            signature = Signature(operator_of_staff(staff_id, name), "signed out")
+            note(db, signature, "staff.sign-out", f"session {session_id}")
+            return staff_id
+        return None
 
 
 def was_at_till(db: Session, staff_id: int, till_id: int, at: datetime, skew: timedelta) -> bool:
@@ -210,31 +190,13 @@ def was_at_till(db: Session, staff_id: int, till_id: int, at: datetime, skew: ti
     return db.scalar(select(session.id).where(*theirs, *began, not_ended).limit(1)) is not None
 
 
-def end(db: Session, session_id: int, staff_id: int) -> bool:
-    """End one session of a person, in the caller's transaction; False when it has ended or is not theirs."""
-    mine = and_(StaffSessionRow.id == session_id, StaffSessionRow.staff_id == staff_id)
-    return bool(_end(db, now(db), mine))
-
-
-def end_all(db: Session, staff_id: int) -> int:
-    """End every session of a person, in the caller's transaction; returns how many."""
-    return len(_end(db, now(db), StaffSessionRow.staff_id == staff_id))
-
-
-def end_at_counters(db: Session, staff_id: int) -> int:
-    """End every session that a person began by PIN, in the caller's transaction; returns how many."""
-    at_tills = and_(StaffSessionRow.staff_id == staff_id, StaffSessionRow.till_id.is_not(None))
-    return len(_end(db, now(db), at_tills))
-
-
-def end_at_till(db: Session, till_id: int) -> int:
-    """End every session at a till, in the caller's transaction; returns how many."""
-    return len(_end(db, now(db), StaffSessionRow.till_id == till_id))
-
-
-def _end(db: Session, at: datetime, which: Any) -> list[AnyRow]:
-    ended = update(StaffSessionRow).where(which, StaffSessionRow.ended_at.is_(None)).values(ended_at=at)
-    return list(db.execute(ended.returning(StaffSessionRow.id, StaffSessionRow.staff_id)).all())
+def end(db: Session, *which: ColumnElement[bool]) -> Sequence[Row[int, int]]:
+    """End the open sessions that meet some conditions, in the caller's transaction; returns the id of each
+    and of its account.
+    """
+    ended = update(StaffSessionRow).where(*which, StaffSessionRow.ended_at.is_(None))
+    returned = ended.values(ended_at=now(db)).returning(StaffSessionRow.id, StaffSessionRow.staff_id)
+    return db.execute(returned).all()
 
 
 def verified(db: Session, session: StaffSession, at: datetime) -> StaffSession:
@@ -245,66 +207,10 @@ def verified(db: Session, session: StaffSession, at: datetime) -> StaffSession:
     return StaffSession(**{**vars(session), "verified_at": at, "at": at})
 
 
-def give_challenge(
-    db: Session,
-    purpose: str,
-    client: ClientContext,
-    *,
-    staff_id: int | None = None,
-    till_id: int | None = None,
-) -> tuple[bytes, datetime]:
-    """A challenge for one purpose, once, and when it expires; raises TooMany."""
-    at = now(db)
-    if config.current().rate_limits and not client.is_local:
-        made = StaffChallenge.created_at
-        of_address = StaffChallenge.network_hash == client.network_hash, made > at - CHALLENGES.window
-        newest = select(made).where(*of_address).order_by(made.desc())
-        reached_at = db.scalar(newest.offset(CHALLENGES.count - 1).limit(1))
-        if wait := wait_for(CHALLENGES, reached_at, at):
-            raise TooMany(Code.WAIT_MINUTES, {"count": -(-wait // 60)}, retry_after_s=wait)
-    challenge = secrets.token_bytes(32)
-    row = {
-        "challenge_hash": hashlib.sha256(challenge).hexdigest(),
-        "purpose": purpose,
-        "staff_id": staff_id,
-        "till_id": till_id,
-        "network_hash": client.network_hash,
-        "created_at": at,
-        "expires_at": at + CHALLENGE_LIFE,
-    }
-    db.execute(insert(StaffChallenge).values(row))
-    return challenge, at + CHALLENGE_LIFE
-
-
-def use_challenge(
-    challenge: bytes,
-    purpose: str,
-    refusal: Code,
-    *,
-    staff_id: int | None = None,
-    till_id: int | None = None,
-) -> None:
-    """Use a challenge up, committed at once, also when what answers it turns out wrong.
-
-    Raises Invalid `refusal` unless it exists, for this purpose, person
-    and till, unused and younger than five minutes.
-    """
-    with transaction() as db:
-        at = now(db)
-        used = rows_changed(
-            db,
-            update(StaffChallenge)
-            .where(
-                StaffChallenge.challenge_hash == hashlib.sha256(challenge).hexdigest(),
-                StaffChallenge.purpose == purpose,
-                StaffChallenge.staff_id.is_not_distinct_from(staff_id),
-                StaffChallenge.till_id.is_not_distinct_from(till_id),
-                StaffChallenge.used_at.is_(None),
-                StaffChallenge.expires_at > at,
-            )
-            .values(used_at=at),
-        )
-    if used != 1:
+def use_challenge(challenge: bytes, purpose: str, refusal: Code, **whose: int | None) -> None:
+    """Use a challenge up, of the account or till in `whose`; raises Invalid `refusal` unless it is valid."""
+    columns = {"staff_id": None, "till_id": None, **whose}
+    if challenges.use(StaffChallenge, challenge, purpose, **columns) is None:
         raise Invalid(refusal)
 
 

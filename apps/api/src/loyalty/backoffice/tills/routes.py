@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from loyalty.backoffice.caller import office
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.backoffice.people import sessions
 from loyalty.backoffice.people.schemas import LinkSchema, MeSchema, StaffTillSchema
@@ -45,7 +46,7 @@ def list_tills(outlet_id: int) -> dict[str, Any]:
 @blueprint.refuses(403, 404, 409)
 def enrolment(body: dict[str, str], outlet_id: int) -> dict[str, Any]:
     """Make a link, shown as a QR code, by which a tablet becomes a till, once, within ten minutes."""
-    link, expires_at = tills.enrolment(staff(), outlet_id, body["name"], "in the staff app")
+    link, expires_at = tills.enrolment(staff(), outlet_id, body["name"], office().signed())
     return {"link": link, "expires_at": expires_at}
 
 
@@ -56,7 +57,7 @@ def enrolment(body: dict[str, str], outlet_id: int) -> dict[str, Any]:
 @blueprint.refuses(403, 404)
 def revoke(body: dict[str, str], outlet_id: int, till_id: int) -> Any:
     """Revoke a till at once: its key opens nothing, and nobody is signed in at it any more."""
-    return tills.revoke(staff(), outlet_id, till_id, body["reason"])
+    return tills.revoke(till_id, office().signed(body["reason"]), outlet_id)
 
 
 @blueprint.route("/staff/till", methods=["POST"])
@@ -91,7 +92,7 @@ def cashiers(body: dict[str, Any]) -> dict[str, Any]:
 @blueprint.arguments(TillLoginSchema)
 @blueprint.response(200, MeSchema)
 @blueprint.refuses(401, 404, 409)
-def sign_in_at_till(body: dict[str, Any]) -> sessions.Me:
+def sign_in_at_till(body: dict[str, Any]) -> dict[str, Any]:
     """Sign a cashier in by PIN at an enrolled till; the cashier before is signed out.
 
     A start PIN is answered with 409 `new_pin_needed` until `newPin` comes with it.

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import and_, insert, select, update
+from sqlalchemy import Select, and_, select, update
 from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.backoffice.people import people, sessions
-from loyalty.backoffice.people.models import Staff, StaffGrant, StaffPin
+from loyalty.backoffice.people.models import Staff, StaffChallenge, StaffGrant, StaffPin, StaffSessionRow
 from loyalty.backoffice.tills.models import TillEnrolment
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
@@ -28,7 +28,8 @@ from loyalty.features.access.context import ClientContext
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.till import keys
 from loyalty.features.till.keys import Till
-from loyalty.reach.passkeys.ceremonies import decoded, encoded
+from loyalty.reach.passkeys import challenges
+from loyalty.reach.passkeys.ceremonies import CHALLENGE_LIFE, decoded, encoded
 from loyalty.rules.bills import AHEAD
 from loyalty.rules.calendar import iso_utc
 from loyalty.rules.codes import Code
@@ -56,22 +57,12 @@ class Enrolled:
     key: str
 
 
-@dataclass(frozen=True)
-class Cashier:
-    """Somebody who may sign in at a till."""
-
-    staff_id: int
-    name: str
-    has_pin: bool
-    is_locked: bool
-
-
 def tills(db: Session, outlet_id: int) -> list[Till]:
     """Every till that an outlet ever had, the newest first."""
     return [each for each in reversed(keys.tills(db)) if each.outlet_id == outlet_id]
 
 
-def enrolment(session: StaffSession, outlet_id: int, name: str, reason: str) -> tuple[str, datetime]:
+def enrolment(session: StaffSession, outlet_id: int, name: str, signature: Signature) -> tuple[str, datetime]:
     """The address that a tablet opens to become a till of an outlet, once, within ten minutes.
 
     Raises NotFound for an unknown outlet, Conflict `till_name_taken`, and Invalid.
@@ -80,17 +71,16 @@ def enrolment(session: StaffSession, outlet_id: int, name: str, reason: str) -> 
     with transaction() as db:
         outlet_queries.name_of(db, outlet_id)
         at = now(db)
-        row = {
-            "code_hash": _hash(code),
-            "outlet_id": outlet_id,
-            "name": keys.free_name(db, outlet_id, name, at),
-            "created_at": at,
-            "created_by": session.staff_id,
-            "expires_at": at + ENROLMENT_LIFE,
-        }
-        db.execute(insert(TillEnrolment).values(row))
-        what = f"a till at outlet {outlet_id}"
-        note(db, Signature(session.operator, reason), "till.enrolment", what, outlet_id=outlet_id)
+        made = TillEnrolment(
+            code_hash=_hash(code),
+            outlet_id=outlet_id,
+            name=keys.free_name(db, outlet_id, name, at),
+            created_at=at,
+            created_by=session.staff_id,
+            expires_at=at + ENROLMENT_LIFE,
+        )
+        db.add(made)
+        note(db, signature, "till.enrolment", f"a till at outlet {outlet_id}", outlet_id=outlet_id)
     return f"{config.current().staff_origin}/enrol#{code}", at + ENROLMENT_LIFE
 
 
@@ -109,11 +99,10 @@ def enrol(code: str, public_key: str) -> Enrolled:
             TillEnrolment.used_at.is_(None),
             TillEnrolment.expires_at > at,
         )
-        columns = TillEnrolment.id, TillEnrolment.outlet_id, TillEnrolment.name, TillEnrolment.created_by
-        given = db.execute(used.values(used_at=at).returning(*columns)).one_or_none()
+        given = db.scalar(used.values(used_at=at).returning(TillEnrolment))
         if given is None:
             raise _why_not_enrolled(db, code)
-        manager = db.execute(select(Staff.id, Staff.name).where(Staff.id == given.created_by)).one()
+        manager = db.get_one(Staff, given.created_by)
         signature = Signature(operator_of_staff(manager.id, manager.name), "enrolled by its code")
         till, key = keys.add(
             db,
@@ -123,48 +112,52 @@ def enrol(code: str, public_key: str) -> Enrolled:
             public_key=public_key,
             enrolled_by=manager.id,
         )
-        db.execute(update(TillEnrolment).where(TillEnrolment.id == given.id).values(till_id=till.id))
+        given.till_id = till.id
         what = f"till {till.id} at outlet {till.outlet_id}: {till.name}"
         note(db, signature, "till.add", what, outlet_id=till.outlet_id)
         return Enrolled(till.id, till.name, till.outlet_id, outlet_queries.name_of(db, till.outlet_id), key)
 
 
 def _why_not_enrolled(db: Session, code: str) -> Conflict | NotFound:
-    query = select(TillEnrolment.used_at).where(TillEnrolment.code_hash == _hash(code))
-    found = db.execute(query).one_or_none()
+    found = db.scalar(select(TillEnrolment).where(TillEnrolment.code_hash == _hash(code)))
     if found is None:
         return NotFound(Code.NO_SUCH_ENROLMENT)
-    if found.used_at is not None:
-        return Conflict(Code.ENROLMENT_USED)
-    return Conflict(Code.ENROLMENT_EXPIRED)
+    return Conflict(Code.ENROLMENT_EXPIRED if found.used_at is None else Code.ENROLMENT_USED)
 
 
-def revoke(session: StaffSession, outlet_id: int, till_id: int, reason: str) -> Till:
-    """End a till of an outlet at once, and the cashier's session at it; raises NotFound."""
+def revoke(till_id: int, signature: Signature, outlet_id: int | None = None) -> Till:
+    """Revoke a till's key at once, and end the cashier's session at it; raises NotFound, also for a till of
+    another outlet, where one is given.
+    """
     with transaction() as db:
-        if keys.till(db, till_id).outlet_id != outlet_id:
+        if outlet_id is not None and keys.till(db, till_id).outlet_id != outlet_id:
             raise NotFound(Code.NO_SUCH_TILL)
-        revoked = keys.revoke(db, till_id)
-        ended = sessions.end_at_till(db, till_id)
-        what = f"till {till_id} at outlet {outlet_id}: {revoked.name}; ended {ended} sessions"
-        note(db, Signature(session.operator, reason), "till.revoke", what, outlet_id=outlet_id)
-        return revoked
+        till = keys.revoke(db, till_id)
+        ended = len(sessions.end(db, StaffSessionRow.till_id == till_id))
+        what = f"till {till_id} at outlet {till.outlet_id}: {till.name}; ended {ended} sessions"
+        note(db, signature, "till.revoke", what, outlet_id=till.outlet_id)
+        return till
 
 
 def challenge(till_id: int, client: ClientContext) -> tuple[str, datetime]:
     """A challenge for a till's key, and when it expires; raises NotSignedIn for no enrolled till, TooMany."""
     with transaction() as db:
         _enrolled(db, till_id)
-        given, expires_at = sessions.give_challenge(db, CHALLENGE, client, till_id=till_id)
-    return encoded(given), expires_at
+        given = challenges.give(db, StaffChallenge, CHALLENGE, client, sessions.CHALLENGES, till_id=till_id)
+        return encoded(given), now(db) + CHALLENGE_LIFE
 
 
-def cashiers(till_id: int, answered: str, signature: str) -> list[Cashier]:
+def cashiers(till_id: int, answered: str, signature: str) -> list[dict[str, Any]]:
     """Who may sign in at a till, by name; raises NotSignedIn and Invalid as `sign_in` does."""
     till, db = _proved(till_id, TillPurpose.CASHIERS, answered, signature), current_session()
     return [
-        Cashier(row.id, row.name, row.tries is not None, row.tries is not None and row.tries >= PIN_TRIES)
-        for row in db.execute(_cashiers_of(till.outlet_id).order_by(Staff.name, Staff.id))
+        {
+            "staff_id": person.id,
+            "name": person.name,
+            "has_pin": tries is not None,
+            "is_locked": tries is not None and tries >= PIN_TRIES,
+        }
+        for person, tries in db.execute(_cashiers_of(till.outlet_id).order_by(Staff.name, Staff.id))
     ]
 
 
@@ -186,11 +179,11 @@ def sign_in(
     """
     till = _proved(till_id, TillPurpose.LOGIN, answered, signature)
     here = _cashiers_of(till.outlet_id).where(Staff.id == staff_id)
-    if current_session().execute(here).one_or_none() is None:
+    if current_session().scalar(here) is None:
         raise NotFound(Code.NO_SUCH_CASHIER)
     known_hash = people.try_pin(staff_id, pin)
     with transaction() as db:
-        person = db.execute(here).one_or_none()
+        person = db.scalar(here)
         if person is None:
             raise NotFound(Code.NO_SUCH_CASHIER)
         if new_pin is None:
@@ -200,14 +193,14 @@ def sign_in(
         return sessions.begin(db, person, client, now(db), counter=till)
 
 
-def _cashiers_of(outlet_id: int) -> Any:
+def _cashiers_of(outlet_id: int) -> Select[Staff, int | None]:
     is_cashier = and_(
         StaffGrant.staff_id == Staff.id,
         StaffGrant.role == Role.CASHIER.value,
         StaffGrant.outlet_id == outlet_id,
     )
     return (
-        select(Staff.id, Staff.name, StaffPin.tries)
+        select(Staff, StaffPin.tries)
         .join(StaffGrant, is_cashier)
         .outerjoin(StaffPin, StaffPin.staff_id == Staff.id)
         .where(Staff.disabled_at.is_(None))
@@ -276,7 +269,7 @@ def _hash(code: str) -> str:
 
 def add_till(
     outlet_id: int, name: str, signature: Signature, last_day: date | None = None
-) -> tuple[keys.Till, str]:
+) -> tuple[Till, str]:
     """Create a till of an outlet, valid until the end of `last_day` or without end; returns it and its key.
 
     Raises as `keys.add` does.
@@ -287,12 +280,3 @@ def add_till(
         what = f"till {till.id} at outlet {outlet_id}: {till.name}{until}"
         note(db, signature, "till.add", what, outlet_id=outlet_id)
         return till, key
-
-
-def revoke_till(till_id: int, signature: Signature) -> keys.Till:
-    """Revoke a till's key at once; raises NotFound when it has no valid key."""
-    with transaction() as db:
-        till = keys.revoke(db, till_id)
-        what = f"till {till.id} at outlet {till.outlet_id}: {till.name}"
-        note(db, signature, "till.revoke", what, outlet_id=till.outlet_id)
-        return till

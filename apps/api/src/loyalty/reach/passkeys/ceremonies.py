@@ -10,13 +10,16 @@ import binascii
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
 import structlog
+from sqlalchemy import update
+from sqlalchemy.orm import Session
 
+from loyalty.db.session import rows_changed
 from loyalty.errors import Invalid
-from loyalty.reach.passkeys.models import MAX_CREDENTIAL_ID, MAX_PUBLIC_KEY
+from loyalty.reach.passkeys.models import MAX_CREDENTIAL_ID, MAX_PUBLIC_KEY, Credential
 from loyalty.rules.codes import Code
 
 log = structlog.get_logger(__name__)
@@ -150,6 +153,16 @@ def verified_use(
         ),
     )
     return checked.new_sign_count
+
+
+def count_use(db: Session, passkey: Credential, count: int, at: datetime) -> bool:
+    """Note a use of a passkey, in the caller's transaction; returns False when its counter has not grown, as
+    with a copy. Some always stay at 0.
+    """
+    table = type(passkey)
+    has_grown = (table.sign_count < count) if count else (table.sign_count == 0)
+    used = update(table).where(table.id == passkey.id, has_grown)
+    return rows_changed(db, used.values(sign_count=count, last_used_at=at)) == 1
 
 
 def challenge_of(party: RelyingParty, credential: Mapping[str, Any]) -> bytes:

@@ -106,7 +106,7 @@ def init_app(app: Flask) -> None:
 
     @app.get("/.well-known/webauthn")
     def related_origins() -> ResponseReturnValue:
-        answer = jsonify(origins=passkey_service.related_origins())
+        answer = jsonify(origins=passkey_service.origins())
         answer.headers["Cache-Control"] = "public, max-age=3600"
         return answer
 

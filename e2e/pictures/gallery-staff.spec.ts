@@ -31,7 +31,7 @@ const screens = [
   "content/menu",
   "content/faq",
   "broadcasts",
-  "hours",
+  "outlets",
   "figures",
   "log",
   "webhooks",

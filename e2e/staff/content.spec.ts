@@ -1,7 +1,6 @@
 import { type Page, request } from "@playwright/test";
 
-import { inDatabase } from "../support/database.ts";
-import { expectPrice, withTheMenu, withTheOutlets } from "../support/menu.ts";
+import { expectPrice, withTheMenu } from "../support/menu.ts";
 import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
 import { api, site, staff } from "../support/servers.ts";
 import { countedActions, signedInToOffice } from "../support/staff.ts";
@@ -158,46 +157,6 @@ test("an award is on the site in eight actions, on the narrowest phone @long", a
   await page.reload();
   await expect(page.getByRole("button", { name: `Edit ${name}` })).toHaveCount(1);
   await expect(page.getByRole("button", { name: /^Edit New entry/ })).toHaveCount(0);
-});
-
-test("an outlet that is about to open is described and published in eight actions, on the narrowest phone @long", async ({
-  page,
-}, { retry }) => {
-  const [id, outlet] = [9001 + retry, `Gurney Bay ${retry}`];
-  // 2 is not open yet: visitors' lists, which other tests read, stay as they are.
-  inDatabase(
-    "INSERT INTO outlets (id, name, brand, status_id) VALUES (?, ?, 'krua-bowl', 2)",
-    id,
-    outlet,
-  );
-  await signedInToOffice(page, { name: "Oon Outlets", role: "head-office" });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(`${staff}/content`);
-  await withTheOutlets(async () => {
-    const act = countedActions();
-    await act(page.getByRole("link", { name: "Add to: Outlets" }).click());
-    await act(page.getByRole("combobox", { name: "Outlet", exact: true }).selectOption(outlet));
-    await act(page.getByLabel("Address").fill("172, Persiaran Gurney, 10250 George Town, Penang"));
-    await act(page.getByLabel("Place on the map").fill("5.4370, 100.3100"));
-    await act(page.getByLabel("Same hours and services as").selectOption("KLIA 2"));
-    await expect(
-      page.getByText("The hours and services below are those of KLIA 2. Please check them."),
-    ).toBeVisible();
-    await expect(page.getByLabel("Closes").first()).toHaveValue("23:00");
-    await expect(page.getByRole("checkbox", { name: "Takeaway" })).toBeChecked();
-    await expect(page.getByRole("checkbox", { name: "Delivery" })).not.toBeChecked();
-    await expectAccessible(page);
-    await expectNothingSideways(page);
-    await act(page.getByRole("button", { name: "Publish", exact: true }).click());
-    const why = page.getByRole("dialog", { name: "Publish the draft?" });
-    await act(why.getByLabel("Reason").fill(`${outlet} opens next month`));
-    await act(why.getByRole("button", { name: "Publish" }).click());
-    await expect(
-      page.getByRole("cell", { name: `${outlet} opens next month`, exact: true }).first(),
-    ).toBeVisible();
-  });
-  const line = page.getByRole("listitem").filter({ hasText: outlet });
-  await expect(line).toContainText("172, Persiaran Gurney, 10250 George Town, Penang");
 });
 
 /** A whole picture of 8 by 4 pixels, as a file of this name. */

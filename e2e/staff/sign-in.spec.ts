@@ -20,7 +20,7 @@ test("an invitation makes a passkey, which signs in again after signing out", as
   await expect(page).toHaveURL(`${staff}/sign-in?from=%2Fpeople%3Foutlet%3D2`);
   await page.getByRole("button", usePasskey).click();
   await expect(page).toHaveURL(`${staff}/people?outlet=2`);
-  await expect(page.getByRole("heading", { level: 1, name: "Tills and people" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "People" })).toBeVisible();
 });
 
 test("an act that needs a fresh verification asks for the passkey and then goes on by itself", async ({
@@ -151,7 +151,7 @@ test("a passkey that does not verify its owner, or whose counter is a copy's, do
   await expectAccessible(page);
 });
 
-/** Ends somebody's sessions, as a colleague does in "Tills and people". */
+/** Ends somebody's sessions, as a colleague does in "People". */
 function endSessionsOf(name: string) {
   inDatabase(
     "UPDATE staff_sessions SET ended_at = datetime('now') WHERE staff_id IN (SELECT id FROM staff WHERE name = ?)",

@@ -34,6 +34,7 @@ export async function enrolment(
   await setting.getByRole("button", { name: "Set a PIN" }).click();
   await expect(setting).toBeHidden();
 
+  await page.goto(`${staff}/outlets/${outletId}`);
   await page.getByRole("button", { name: "Add a tablet" }).click();
   const naming = page.getByRole("dialog", { name: "Add a tablet" });
   await naming.getByLabel("Name").fill(till);

@@ -112,8 +112,9 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
         (MANAGERS | {"help-desk"}, MANAGERS | {"help-desk"}),
     ),
     "POST /staff/bill/verify": (MANAGERS, MANAGERS),
-    # Each sees the people of their own outlets.
+    # Each sees their own outlets, and the people of these.
     "GET /staff/people": (MANAGERS, MANAGERS),
+    "GET /staff/outlet": (MANAGERS, MANAGERS),
     **dict.fromkeys(
         ("POST /staff/member/{member_id}/export", "POST /staff/member/{member_id}/erase"),
         (frozenset({"head-office"}), frozenset({"head-office"})),
@@ -199,6 +200,8 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
             "GET /staff/content/{kind}/version",
             "GET /staff/content/{kind}/version/{version_id}",
             "POST /staff/content/{kind}/version/{version_id}/publish",
+            "POST /staff/outlet",
+            "PUT /staff/outlet/{outlet_id}",
         ),
         (HEAD_OFFICE, HEAD_OFFICE),
     ),
@@ -224,7 +227,7 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
         (HEAD_OFFICE | FINANCE, HEAD_OFFICE | FINANCE),
     ),
     **dict.fromkeys(
-        ("GET /staff/outlet/{outlet_id}/hours", "PUT /staff/outlet/{outlet_id}/hours"), (MANAGERS, EVERYWHERE)
+        ("POST /staff/outlet/days", "PUT /staff/outlet/{outlet_id}/hours"), (MANAGERS, EVERYWHERE)
     ),
 }
 PUBLIC = {
@@ -305,6 +308,9 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
         body = {"name": "New Person", "grants": [cashier]}
     elif path.endswith("/grants"):
         body = {"grants": [{"role": "cashier", "outletId": OWN + 2}]}
+    elif path == "/staff/outlet/days":
+        days = {"firstDay": "2026-12-24", "lastDay": "2026-12-24", "hours": []}
+        body = {"outletIds": [outlet], "reason": "left on Friday", **days}
     elif path.startswith(_OF_THE_OFFICE):
         body = of_the_office(database, operation, outlet)
     elif path.endswith(("/disable", "/revoke", "/void")) or "{voucher_id}" in path:

@@ -307,7 +307,10 @@ CALLS = [
     public("GET", "/api/staff/content/<string:kind>/version", 401),
     public("GET", "/api/staff/content/<string:kind>/version/<id:version_id>", 401),
     public("POST", "/api/staff/content/<string:kind>/version/<id:version_id>/publish", 401, body={}),
-    public("GET", "/api/staff/outlet/<id:outlet_id>/hours", 401),
+    public("GET", "/api/staff/outlet", 401),
+    public("POST", "/api/staff/outlet", 401, body={}),
+    public("POST", "/api/staff/outlet/days", 401, body={}),
+    public("PUT", "/api/staff/outlet/<id:outlet_id>", 401, body={}),
     public("PUT", "/api/staff/outlet/<id:outlet_id>/hours", 401, body={}),
     public("GET", "/api/pos/voucher-keys", 401),
     # A member's session is no key of the feed.

@@ -1,5 +1,4 @@
 import {
-  CalendarClock,
   ChartLine,
   CheckCheck,
   FileDiff,
@@ -12,6 +11,7 @@ import {
   Receipt,
   ScrollText,
   SlidersHorizontal,
+  Store,
   Sun,
   Ticket,
   UserRoundSearch,
@@ -115,11 +115,12 @@ const screens: readonly OfficeScreen[] = [
     load: () => import("./features/content/content-screen.tsx"),
   },
   {
-    name: "hours",
+    name: "outlets",
     group: "programme",
-    Icon: CalendarClock,
-    operation: "GET /staff/outlet/{outlet_id}/hours",
-    load: () => import("./features/content/hours-screen.tsx"),
+    part: "/:outletId?",
+    Icon: Store,
+    operation: "GET /staff/outlet",
+    load: () => import("./features/content/outlets-screen.tsx"),
   },
   {
     name: "programme",

@@ -15,6 +15,7 @@ from loyalty.backoffice.inbox import routes as inbox
 from loyalty.backoffice.integrations import routes as integrations
 from loyalty.backoffice.log import routes as log
 from loyalty.backoffice.members import routes as member_office
+from loyalty.backoffice.outlets import routes as staff_outlets
 from loyalty.backoffice.people import routes as people
 from loyalty.backoffice.people import sessions as staff_sessions
 from loyalty.backoffice.programme import routes as programme
@@ -85,6 +86,7 @@ FEATURES: tuple[Blueprint, ...] = (
     integrations.blueprint,
     log.blueprint,
     content_office.blueprint,
+    staff_outlets.blueprint,
     enquiries.blueprint,
     content.blueprint,
     webhooks.blueprint,

@@ -1,15 +1,15 @@
 import { addEnglish } from "@loyalty/ui/i18n";
 
 import content from "./en/content.json";
-import hours from "./en/hours.json";
+import outlets from "./en/outlets.json";
 
 export const contentTexts = addEnglish("content", content);
-export const hoursTexts = addEnglish("hours", hours);
+export const outletsTexts = addEnglish("outlets", outlets);
 
 declare module "i18next" {
   interface ResourceNamespaceMap {
     content: typeof content;
-    hours: typeof hours;
+    outlets: typeof outlets;
   }
 }
 

@@ -464,6 +464,10 @@ class Code(StrEnum):
         "An outlet is open on at least one day of the week. Close it in the programme instead.",
     )
     CLOSED_THAT_DAY = auto(), "The outlet is closed on this day."
+    OTHER_HOURS_TOO_LONG = (
+        auto(),
+        "Other hours are for 31 days at most. Change the hours of the week instead.",
+    )
     CLOSURE_TOO_LONG = auto(), "A closure lasts at most 366 days. Close the outlet in the programme instead."
     PRICE_OUT_OF_RANGE = auto(), "A price is from RM 0.01 to RM 1,000.00."
     UNKNOWN_DISH = auto(), "There is no dish {name}."
@@ -691,6 +695,7 @@ class Code(StrEnum):
     )
     TIERS_STAY = auto(), "Tiers and their floors stay while there are members ({members})."
     OUTLET_MISSING = auto(), "Outlet {outlet} is missing: bills name it. Say open: false to close it."
+    OUTLET_NAME_COMING = auto(), "An outlet called {name} waits for approval already."
     OUTLET_NAME_TAKEN = (
         auto(),
         "Outlet {outlet} would get the name that outlet {other} has now: rename that one first.",

@@ -213,7 +213,11 @@ OPERATIONS: dict[str, Operation] = {
     "GET /staff/content/{kind}/version": _HEAD_OFFICE,
     "GET /staff/content/{kind}/version/{version_id}": _HEAD_OFFICE,
     "POST /staff/content/{kind}/version/{version_id}/publish": _HEAD_OFFICE_FRESH,
-    "GET /staff/outlet/{outlet_id}/hours": Operation(_MANAGERS),
+    "GET /staff/outlet": Operation(_MANAGERS),
+    "POST /staff/outlet": _HEAD_OFFICE_FRESH,
+    # backoffice/outlets checks every outlet of the body.
+    "POST /staff/outlet/days": Operation(_MANAGERS, fresh=True),
+    "PUT /staff/outlet/{outlet_id}": _HEAD_OFFICE_FRESH,
     "PUT /staff/outlet/{outlet_id}/hours": Operation(_MANAGERS, fresh=True),
 }
 

@@ -1,4 +1,4 @@
-"""Head office edits, previews, publishes and takes back content; managers publish hours."""
+"""Head office edits, previews, publishes and takes back content; and uploads pictures."""
 
 from __future__ import annotations
 
@@ -209,66 +209,6 @@ def test_an_outlet_that_the_programme_does_not_have_is_refused(office):
         "/api/staff/content/outlets", json={"revision": edited["revision"], "document": document}
     )
     assert (answer.status_code, "99" in answer.json["message"]) == (422, True)
-
-
-def test_an_open_outlet_that_nothing_describes_is_named(office):
-    edited = office.get("/api/staff/content/outlets").json
-    document = edited["published"]["document"]
-    gone = document["outlets"].pop()["id"]
-    saved = office.put(
-        "/api/staff/content/outlets", json={"revision": edited["revision"], "document": document}
-    )
-    assert saved.json["undescribedOutlets"] == [gone]
-
-
-DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-DAILY = {day: [{"opens": "10:00", "closes": "22:00"}] for day in DAYS}
-WANTED = {
-    "hours": {
-        **DAILY,
-        "monday": [],
-        "sunday": [{"opens": "11:00", "closes": "15:00"}, {"opens": "18:00", "closes": "00:00"}],
-    },
-    "closures": [{"firstDay": "2026-12-25", "lastDay": "2026-12-25", "name": "Christmas"}],
-    "specialDays": [
-        {"day": "2026-12-24", "hours": [{"opens": "10:00", "closes": "17:00"}], "name": "Christmas Eve"}
-    ],
-    "reason": "closed at Christmas",
-}
-
-
-def test_a_manager_publishes_the_hours_of_their_outlet_and_of_no_other(app, database, office, clock):
-    saved = _save_street(office, "Jalan Baru 1")
-    manager = a_manager(app, database, 2)
-    read = manager.get("/api/staff/outlet/2/hours").json
-    assert (read["hours"], read["closures"]) == (DAILY, [])
-
-    answer = manager.put("/api/staff/outlet/2/hours", json={**WANTED, "revision": read["revision"]})
-
-    assert answer.status_code == 200
-    assert {**answer.json, "reason": WANTED["reason"]} == {**WANTED, "revision": read["revision"] + 1}
-    listed = {each["id"]: each for each in _public(app)["outlets"]["outlets"]}
-    assert {name: listed[2][name] for name in ("hours", "closures", "specialDays")} == {
-        name: WANTED[name] for name in ("hours", "closures", "specialDays")
-    }
-    assert listed[3]["hours"] == DAILY
-    # Head office's draft is not published by it, and has the new hours.
-    assert listed[1]["address"]["street"] != "Jalan Baru 1"
-    draft = {each["id"]: each for each in office.get("/api/staff/content/outlets").json["draft"]["outlets"]}
-    assert (draft[1]["address"]["street"], draft[2]["hours"]) == ("Jalan Baru 1", WANTED["hours"])
-    assert saved.status_code == 200
-    with database.bound():
-        assert log.entries(current_session(), limit=1)[0].details.endswith("hours of outlet 2")
-    refused = manager.put("/api/staff/outlet/3/hours", json={**WANTED, "revision": 1})
-    assert (refused.status_code, refused.json["code"]) == (403, "other_outlet")
-
-
-def test_two_managers_do_not_overwrite_each_other(app, database, office):
-    manager = a_manager(app, database, 2)
-    read = manager.get("/api/staff/outlet/2/hours").json["revision"]
-    _save_street(office, "Jalan Baru 1")
-    answer = manager.put("/api/staff/outlet/2/hours", json={**WANTED, "revision": read})
-    assert (answer.status_code, answer.json["code"]) == (409, "edited_meanwhile")
 
 
 def _save_street(office, street: str):

@@ -1,4 +1,3 @@
-import { formatClock } from "@loyalty/ui/formats";
 import { type LanguageCode, LANGUAGES } from "@loyalty/ui/languages";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Tabs } from "@loyalty/ui/tabs";
@@ -7,7 +6,6 @@ import { useTranslation } from "react-i18next";
 
 import { RowsTable } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
-import { useMe } from "../../queries/session.tsx";
 import { contentTexts } from "../../texts/content.ts";
 import { differences, type Words } from "./differences.ts";
 import { choiceName, type Names } from "./entry-words.ts";
@@ -17,12 +15,10 @@ import { type KindName, KINDS } from "./shapes.ts";
 /** What members will read once the draft is published, beside what they read now: what differs, by language. */
 export function ContentPreview({ kind, revision }: { kind: KindName; revision: number }) {
   const { t } = useTranslation(contentTexts);
-  const { data: me } = useMe();
   const query = useContentPreview(kind, revision);
   const [language, setLanguage] = useState<LanguageCode>("en");
   const namesIn = (dishes: { id: string; name: { en: string } }[]): Names => ({
     dish: (id) => dishes.find((each) => each.id === id)?.name.en ?? id,
-    outlet: (id) => me?.outlets.find((each) => String(each.id) === id)?.name ?? id,
     choice: (value) => choiceName(value, t),
   });
   const words: Words = {
@@ -30,11 +26,6 @@ export function ContentPreview({ kind, revision }: { kind: KindName; revision: n
     order: t("order"),
     yes: t("yes"),
     no: t("no"),
-    weekday: (day) => t(`week.days.${day}`),
-    hours: (hours) =>
-      hours
-        .map(({ opens, closes }) => `${formatClock(opens)} – ${formatClock(closes)}`)
-        .join(", ") || t("week.closed"),
   };
   return (
     <Section title={t("previewTitle")}>

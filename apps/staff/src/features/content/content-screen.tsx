@@ -32,7 +32,6 @@ export default function ContentScreen() {
 function Kinds() {
   const { t } = useTranslation(contentTexts);
   const query = useContentKinds();
-  const nameOf = (kind: string) => (isKind(kind) ? t(`kinds.${kind}`) : kind);
   return (
     <Page title={t("title")}>
       <p>{t("text")}</p>
@@ -45,7 +44,7 @@ function Kinds() {
         rowKey={({ kind }) => kind}
         isMarked={({ hasDraft }) => hasDraft}
         columns={[
-          { head: t("kind"), cell: ({ kind }) => nameOf(kind), isTitle: true },
+          { head: t("kind"), cell: ({ kind }) => t(`kinds.${kind}`), isTitle: true },
           {
             head: t("changed"),
             cell: ({ changedBy, changedAt }) =>
@@ -63,28 +62,26 @@ function Kinds() {
             cell: ({ hasDraft }) => t(hasDraft ? "draft" : "isPublished"),
           },
         ]}
-        renderActions={({ kind }) =>
-          isKind(kind) && (
-            <>
+        renderActions={({ kind }) => (
+          <>
+            <Link
+              to={`/content/${kind}`}
+              className={buttonClass({ variant: "outline" })}
+              aria-label={t("editOf", { name: t(`kinds.${kind}`) })}
+            >
+              {t("edit")}
+            </Link>
+            {onlyList(kind) && (
               <Link
-                to={`/content/${kind}`}
-                className={buttonClass({ variant: "outline" })}
-                aria-label={t("editOf", { name: nameOf(kind) })}
+                to={`/content/${kind}?add`}
+                className={buttonClass({ variant: "soft" })}
+                aria-label={t("addTo", { name: t(`kinds.${kind}`) })}
               >
-                {t("edit")}
+                {t("add")}
               </Link>
-              {onlyList(kind) && (
-                <Link
-                  to={`/content/${kind}?add`}
-                  className={buttonClass({ variant: "soft" })}
-                  aria-label={t("addTo", { name: nameOf(kind) })}
-                >
-                  {t("add")}
-                </Link>
-              )}
-            </>
-          )
-        }
+            )}
+          </>
+        )}
       />
     </Page>
   );

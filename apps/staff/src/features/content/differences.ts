@@ -1,9 +1,5 @@
-import { type Hours, type Week, type Weekday, WEEKDAYS } from "@loyalty/content/opening-hours";
-import type { Coordinates } from "@loyalty/content/outlets";
-
 import type { FieldName } from "../../texts/content.ts";
 import { entryName, type Names } from "./entry-words.ts";
-import { type Address, writtenAddress, writtenPlace } from "./places.ts";
 import type { Fields, Shape } from "./shapes.ts";
 
 /** A text that differs: its place in words, what is there now and what will be; null where there is nothing. */
@@ -20,9 +16,6 @@ export interface Words {
   order: string;
   yes: string;
   no: string;
-  /** The hours of a day in words, and the name of the day. */
-  weekday: (day: Weekday) => string;
-  hours: (hours: readonly Hours[]) => string;
 }
 
 interface Leaf {
@@ -84,22 +77,7 @@ function read(shape: Shape, value: unknown, at: Place, reader: Reader) {
   if (value === undefined || value === null || shape.is === "key") return;
   if (shape.is === "record") return readRecord(shape.fields, value, at, reader);
   if (shape.is === "list") return readList(shape, value as unknown[], at, reader);
-  if (shape.is === "week") return readWeek(value as Week, at, reader);
-  if (shape.is === "hours") {
-    reader.leaves.set(at.key, {
-      place: at.place.join(" · "),
-      text: reader.words.hours(value as Hours[]),
-    });
-    return;
-  }
   reader.leaves.set(at.key, { place: at.place.join(" · "), text: textOf(shape, value, reader) });
-}
-
-function readWeek(week: Week, at: Place, { leaves, words }: Reader) {
-  for (const day of WEEKDAYS) {
-    const place = [...at.place, words.weekday(day)].join(" · ");
-    leaves.set(`${at.key}/${day}`, { place, text: words.hours(week[day]) });
-  }
 }
 
 function readList(shape: Shape & { is: "list" }, entries: unknown[], at: Place, reader: Reader) {
@@ -125,7 +103,7 @@ function readList(shape: Shape & { is: "list" }, entries: unknown[], at: Place, 
 function idOf(shape: Shape & { is: "list" }, entry: unknown, index: number): string {
   if (shape.of.is !== "record") return String(index);
   const known = entry as Record<string, unknown>;
-  return String(known.id ?? known.dish ?? known.firstDay ?? known.brand ?? index);
+  return String(known.id ?? known.dish ?? known.brand ?? index);
 }
 
 function textOf(shape: Shape, value: unknown, { language, words, names }: Reader): string {
@@ -140,15 +118,8 @@ function textOf(shape: Shape, value: unknown, { language, words, names }: Reader
       const { image, drawing } = value as { image?: string; drawing?: string };
       return image ?? drawing ?? "";
     }
-    case "address":
-      return writtenAddress(value as Address);
-    case "place":
-      return writtenPlace(value as Coordinates);
-    case "choices":
-      return (value as string[]).map(names.choice).join(", ");
     case "choice":
     case "dish":
-    case "outlet":
       return names[shape.is](String(value));
     default:
       return String(value);

@@ -5,7 +5,6 @@ import { createContext } from "react";
 import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
-import { useMe } from "../../queries/session.tsx";
 import { contentTexts, type FieldName } from "../../texts/content.ts";
 import { countMissing, type Shape } from "./shapes.ts";
 
@@ -25,7 +24,6 @@ export function choiceName(value: string, t: TFunction<typeof contentTexts>): st
 /** The names of what an entry refers to. */
 export interface Names {
   dish: (id: string) => string;
-  outlet: (id: string) => string;
   choice: (value: string) => string;
 }
 
@@ -35,9 +33,7 @@ export function entryName(shape: List, entry: unknown, names: Names): string {
   const field = shape.name && shape.of.fields[shape.name];
   if (!shape.name || !field) return "";
   const value = textOf((entry as Record<string, unknown> | undefined)?.[shape.name]);
-  return field.is === "dish" || field.is === "outlet" || field.is === "choice"
-    ? names[field.is](value)
-    : value;
+  return field.is === "dish" || field.is === "choice" ? names[field.is](value) : value;
 }
 
 interface EntryWords {
@@ -49,7 +45,6 @@ interface EntryWords {
 /** What the line of an entry says while it is closed; `language` is the one that is edited. */
 export function useEntryWords(language: string): EntryWords {
   const { t } = useTranslation(contentTexts);
-  const { data: me } = useMe();
   const { getValues } = useFormContext();
   const dishOf = (id: unknown) =>
     ((getValues("dishes") ?? []) as { id: string; name: { en: string }; price: string }[]).find(
@@ -57,7 +52,6 @@ export function useEntryWords(language: string): EntryWords {
     );
   const names: Names = {
     dish: (id) => dishOf(id)?.name.en ?? id,
-    outlet: (id) => me?.outlets.find((each) => String(each.id) === id)?.name ?? id,
     choice: (value) => choiceName(value, t),
   };
 

@@ -35,7 +35,6 @@ const editedOf = (price: string, draft: object | null, revision: number) => ({
   published: { ...version, document: menu(price) },
   draft,
   missing: [],
-  undescribedOutlets: [],
 });
 
 interface Sent {

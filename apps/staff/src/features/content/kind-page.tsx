@@ -25,7 +25,7 @@ import { contentTexts } from "../../texts/content.ts";
 import { ContentPreview } from "./content-preview.tsx";
 import styles from "./content.module.css";
 import { EditedLanguage } from "./entry-words.ts";
-import { UndescribedOutlets, useNewEntry } from "./new-entries.tsx";
+import { useNewEntry } from "./new-entries.tsx";
 import {
   type ContentDocument,
   type EditedContent,
@@ -181,7 +181,6 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
         ].join(" · ")}
       </p>
       <FormProvider {...form}>
-        {kind === "outlets" && <UndescribedOutlets ids={edited.undescribedOutlets} />}
         <EditedLanguage value={language}>
           <LanguageTabs language={language} onChange={setLanguage} />
           <form

@@ -1,5 +1,6 @@
 import { messageOf } from "@loyalty/api-client/errors";
 import { pictureAddress } from "@loyalty/api-client/http";
+import { Button } from "@loyalty/ui/button";
 import { FileField } from "@loyalty/ui/file-field";
 import { useState } from "react";
 import { useController } from "react-hook-form";
@@ -11,7 +12,12 @@ import styles from "./content.module.css";
 import { smallerPicture } from "./smaller-picture.ts";
 
 /** A picture of a document: the one it has, and another that is uploaded in its place. */
-export function PictureField({ at, name }: { at: string; name: FieldName }) {
+export function PictureField(props: {
+  at: string;
+  name: FieldName;
+  isOptional?: true | undefined;
+}) {
+  const { at, name, isOptional } = props;
   const { t } = useTranslation(contentTexts);
   const { field, fieldState } = useController({ name: at });
   const upload = useUploadImage();
@@ -52,6 +58,11 @@ export function PictureField({ at, name }: { at: string; name: FieldName }) {
         error={problem || fieldState.error?.message}
         onChoose={(chosen) => void choose(chosen)}
       />
+      {isOptional && picture.image && (
+        <Button variant="ghost" onClick={() => field.onChange({})}>
+          {t("withoutPicture")}
+        </Button>
+      )}
       <p role="status">
         {upload.isPending && <span>{t("uploading")}</span>}
         {upload.isSuccess && !problem && fieldState.isDirty && <span>{t("uploaded")}</span>}

@@ -3,21 +3,22 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { formQuery } from "../../queries/queries.ts";
 import { type BodyOf, call, type Schema, send } from "../../queries/requests.ts";
+import { isKind } from "./shapes.ts";
 
 /** A kind of content as it is edited: what is published, and the draft, null where there is none. */
 export type EditedContent = Schema<"Edited">;
-/** When an outlet is open, and the revision of all outlets. */
-export type OutletHours = Schema<"OutletHours">;
 /** The document of a kind: its form is the kind's. */
 export type ContentDocument = Record<string, unknown>;
 
 const content = ["staff", "content"];
 
-/** Every kind of content, how it stands, at every visit. */
+/** Every kind of content that has a form, how it stands, at every visit. */
 export const useContentKinds = () =>
   useQuery({
     queryKey: [...content, "kinds"],
     queryFn: async ({ signal }) => (await call("GET /staff/content", { signal })).kindList,
+    select: (kinds) =>
+      kinds.flatMap(({ kind, ...stands }) => (isKind(kind) ? [{ kind, ...stands }] : [])),
     refetchOnMount: "always",
   });
 
@@ -110,24 +111,72 @@ export const usePublishVersion = (kind: string) =>
     ),
   );
 
-/** The query of the hours and closures of an outlet. */
-export const outletHours = (outletId: number) =>
-  formQuery(["staff", "outlet", outletId, "hours"], (signal) =>
-    call("GET /staff/outlet/{outlet_id}/hours", {
-      params: { path: { outlet_id: outletId } },
-      signal,
-    }),
-  );
+/** One's outlets with what pages say of them, and the revision of all. */
+export type OfficeOutlets = Schema<"OfficeOutletList">;
+export type OfficeOutlet = OfficeOutlets["outletList"][number];
+/** What pages say of an outlet: its address, hours, closures. */
+export type OutletDescription = NonNullable<OfficeOutlet["description"]>;
 
-/** The hours and closures of an outlet. */
-export const useOutletHours = (outletId: number) => useQuery(outletHours(outletId));
+const outletsKey = ["staff", "outlets"];
 
-/** Publishes the hours and closures of an outlet at once. */
-export function useSetOutletHours(outletId: number) {
+/** One's outlets, at every visit. */
+export const useOfficeOutlets = () =>
+  useQuery({
+    queryKey: outletsKey,
+    queryFn: ({ signal }) => call("GET /staff/outlet", { signal }),
+    refetchOnMount: "always",
+  });
+
+/** A change of outlets, which the answer shows. */
+function useOutletChange<Change>(change: (change: Change) => Promise<OfficeOutlets>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: OutletHours & Publication) =>
-      send("PUT /staff/outlet/{outlet_id}/hours", { outlet_id: outletId }, body),
-    onSuccess: (hours) => client.setQueryData(outletHours(outletId).queryKey, hours),
+    mutationFn: change,
+    onSuccess: (outlets) => {
+      client.setQueryData(outletsKey, outlets);
+      return Promise.all([
+        client.invalidateQueries({ queryKey: [...content, "versions", "outlets"] }),
+        client.invalidateQueries({ queryKey: [...content, "edited", "outlets"] }),
+      ]);
+    },
   });
+}
+
+/** Publishes what pages say of an outlet, or, for managers, when it is open; a 409 `edited_meanwhile` says who was quicker. */
+export const useDescribeOutlet = (outletId: number) =>
+  useOutletChange(
+    (change: Publication & { description: OutletDescription; isHoursOnly: boolean }) => {
+      const { description, isHoursOnly, ...why } = change;
+      const path = { outlet_id: outletId };
+      const { hours, closures, specialDays } = description;
+      return isHoursOnly
+        ? send("PUT /staff/outlet/{outlet_id}/hours", path, {
+            hours,
+            closures,
+            specialDays,
+            ...why,
+          })
+        : send("PUT /staff/outlet/{outlet_id}", path, { ...description, ...why });
+    },
+  );
+
+/** Closes outlets on some days, or gives them other hours on these days. */
+export const useChangeDays = () =>
+  useOutletChange((body: BodyOf<"POST /staff/outlet/days">) =>
+    send("POST /staff/outlet/days", {}, body),
+  );
+
+/** Asks another person to approve a new outlet. */
+export const useAddOutlet = () =>
+  useOutletChange((body: BodyOf<"POST /staff/outlet">) => send("POST /staff/outlet", {}, body));
+
+/** Reads the outlets anew, when somebody else has changed them. */
+export function useReadOutletsAgain() {
+  const client = useQueryClient();
+  return () =>
+    client.fetchQuery({
+      queryKey: outletsKey,
+      queryFn: ({ signal }) => call("GET /staff/outlet", { signal }),
+      staleTime: 0,
+    });
 }

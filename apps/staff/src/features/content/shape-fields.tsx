@@ -8,12 +8,10 @@ import { useTranslation } from "react-i18next";
 import { AmountField } from "../../page/amount-field.tsx";
 import { DayFormField } from "../../page/day-field.tsx";
 import { Buttons } from "../../page/page.tsx";
-import { useMe } from "../../queries/session.tsx";
 import { contentTexts, type FieldName } from "../../texts/content.ts";
-import { staffTexts } from "../../texts/staff.ts";
 import styles from "./content.module.css";
 import { choiceName, EditedLanguage, useEntryWords } from "./entry-words.ts";
-import { LikeAnotherOutlet, NewDish, useNewEntry, useTakeOffMenus } from "./new-entries.tsx";
+import { NewDish, useNewEntry, useTakeOffMenus } from "./new-entries.tsx";
 import { PictureField } from "./picture-field.tsx";
 import type { Fields, Shape } from "./shapes.ts";
 import { HoursField, WeekField } from "./week-field.tsx";
@@ -39,7 +37,8 @@ export function RecordFields({ fields, at }: { fields: Fields; at?: string }) {
   );
 }
 
-function ShapeField({ shape, at, name }: FieldProps) {
+/** The field of a value at a place of the form. */
+export function ShapeField({ shape, at, name }: FieldProps) {
   const { t } = useTranslation(contentTexts);
   switch (shape.is) {
     case "key":
@@ -51,16 +50,11 @@ function ShapeField({ shape, at, name }: FieldProps) {
     case "translated":
       return <TranslatedField shape={shape} at={at} name={name} />;
     case "picture":
-      return <PictureField at={at} name={name} />;
+      return <PictureField at={at} name={name} isOptional={shape.optional} />;
     case "hours":
       return <HoursField at={at} label={t(`fields.${name}`)} />;
     case "week":
-      return (
-        <>
-          {shape.alike && <LikeAnotherOutlet at={at.slice(0, at.lastIndexOf("."))} />}
-          <WeekField at={at} name={name} />
-        </>
-      );
+      return <WeekField at={at} name={name} />;
     default:
       return <PlainField shape={shape} at={at} name={name} />;
   }
@@ -81,9 +75,8 @@ function PlainField({ shape, at, name }: FieldProps) {
   const { t } = useTranslation(contentTexts);
   const { register } = useFormContext();
   const error = useProblem(at);
-  const options = useOptions(shape, at);
-  const ofOutlet = useTranslation(staffTexts).t("outlet");
-  const label = shape.is === "outlet" ? ofOutlet : t(`fields.${name}`);
+  const options = useOptions(shape);
+  const label = t(`fields.${name}`);
   const common = { label, error, required: !("optional" in shape), ...register(at) };
   switch (shape.is) {
     case "flag":
@@ -99,7 +92,6 @@ function PlainField({ shape, at, name }: FieldProps) {
       );
     case "choice":
     case "dish":
-    case "outlet":
       return (
         <SelectField {...common}>
           <option value="">{t("choose")}</option>
@@ -127,22 +119,11 @@ function PlainField({ shape, at, name }: FieldProps) {
 type Option = readonly [value: string, words: string];
 
 /** What a field offers: values and their words. */
-function useOptions(shape: Shape, at: string): readonly Option[] {
+function useOptions(shape: Shape): readonly Option[] {
   const { t } = useTranslation(contentTexts);
-  const { data: me } = useMe();
   const { getValues } = useFormContext();
   if (shape.is === "choice" || shape.is === "choices") {
     return shape.of.map((value) => [value, choiceName(value, t)]);
-  }
-  if (shape.is === "outlet") {
-    // Each outlet is described once.
-    const described = ((getValues("outlets") ?? []) as { id: unknown }[]).map(({ id }) =>
-      String(id),
-    );
-    const own = String(getValues(at));
-    return (me?.outlets ?? [])
-      .map(({ id, name }): Option => [String(id), name])
-      .filter(([id]) => id === own || !described.includes(id));
   }
   if (shape.is !== "dish") return [];
   const dishes = (getValues("dishes") ?? []) as { id: string; name: { en: string } }[];

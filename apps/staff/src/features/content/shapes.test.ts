@@ -14,6 +14,7 @@ import {
   filledRecord,
   HOURS_AND_CLOSURES,
   KINDS,
+  OUTLET,
   recordRule,
   ruleOf,
   type KindName,
@@ -26,13 +27,19 @@ const published: Record<KindName, object> = {
   faq,
   menu,
   openings,
-  // Name and brand are the programme's: a document has them not.
-  outlets: { outlets: outlets.outlets.map(({ name: _name, brand: _brand, ...rest }) => rest) },
 };
 
 test.each(Object.keys(KINDS) as KindName[])("nothing of %s is lost in its form", (kind) => {
   const rule = recordRule(KINDS[kind], i18n.getFixedT(null, contentTexts));
   expect(v.parse(rule, filledRecord(KINDS[kind], published[kind]))).toEqual(published[kind]);
+});
+
+test("nothing of an outlet is lost in its form", () => {
+  const rule = recordRule(OUTLET, i18n.getFixedT(null, contentTexts));
+  // Name and brand are the programme's.
+  for (const { id: _id, name: _name, brand: _brand, ...outlet } of outlets.outlets) {
+    expect(v.parse(rule, filledRecord(OUTLET, outlet))).toEqual(outlet);
+  }
 });
 
 test.each([

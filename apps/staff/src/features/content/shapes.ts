@@ -17,12 +17,12 @@ export type Shape =
   | { is: "key" }
   | { is: "text"; most: number; optional?: true }
   | { is: "translated"; most: number; optional?: true }
-  | { is: "picture" }
+  | { is: "picture"; optional?: true }
   | { is: "money" }
   | { is: "number"; least: number; most: number }
   | { is: "flag" }
-  /** The hours of the days of a week. `alike`: a new outlet may take them over from another one, with its services. */
-  | { is: "week"; alike?: true }
+  /** The hours of the days of a week. */
+  | { is: "week" }
   /** The hours of one day. */
   | { is: "hours" }
   | { is: "day"; optional?: true }
@@ -31,7 +31,6 @@ export type Shape =
   /** The id of one of the dishes of the document. */
   | { is: "dish" }
   /** The id of one of the outlets of the programme. */
-  | { is: "outlet" }
   /** An address, and a place on the map, each typed in one line. */
   | { is: "address" }
   | { is: "place" }
@@ -90,24 +89,21 @@ export const HOURS_AND_CLOSURES: Fields = {
   ),
 };
 
-/** The document of every kind of content. */
+/** What pages say of an outlet, but when it is open. */
+export const OUTLET_DETAILS: Fields = {
+  address: { is: "address" },
+  coordinates: { is: "place" },
+  openingDate: { is: "day", optional: true },
+  features: { is: "choices", of: ["dine-in", "takeaway", "delivery"] },
+  picture: { is: "picture", optional: true },
+  feedbackName: { is: "text", most: 100, optional: true },
+};
+
+/** All that pages say of an outlet. */
+export const OUTLET: Fields = { ...OUTLET_DETAILS, ...HOURS_AND_CLOSURES };
+
+/** The document of every kind of content; outlets have a page each. */
 export const KINDS = {
-  outlets: {
-    outlets: list(
-      record({
-        id: { is: "outlet" },
-        address: { is: "address" },
-        coordinates: { is: "place" },
-        ...HOURS_AND_CLOSURES,
-        hours: { is: "week", alike: true },
-        features: { is: "choices", of: ["dine-in", "takeaway", "delivery"] },
-        feedbackName: { is: "text", most: 100, optional: true },
-        openingDate: { is: "day", optional: true },
-      }),
-      500,
-      { name: "id", facts: ["address"] },
-    ),
-  },
   menu: {
     menus: list(
       record({
@@ -234,7 +230,11 @@ export function ruleOf(shape: Shape, t: Sentence): v.GenericSchema<unknown, unkn
     case "picture":
       return v.pipe(
         v.record(v.string(), v.string()),
-        v.check((picture) => Object.keys(picture).length === 1, t("problem.picture")),
+        v.check(
+          (picture) => Boolean(shape.optional) || Object.keys(picture).length === 1,
+          t("problem.picture"),
+        ),
+        v.transform((picture) => (Object.keys(picture).length === 0 ? undefined : picture)),
       );
     case "money":
       return amountRule(DEAREST, t("problem.price"));
@@ -254,12 +254,6 @@ export function ruleOf(shape: Shape, t: Sentence): v.GenericSchema<unknown, unkn
     case "choice":
     case "dish":
       return v.pipe(v.string(), v.nonEmpty(t("problem.missing")));
-    case "outlet":
-      return v.pipe(
-        v.union([v.number(), v.string()]),
-        v.transform(Number),
-        v.minValue(1, t("problem.missing")),
-      );
     case "address":
       return readBy(readAddress, t("problem.address"));
     case "place":

@@ -15,7 +15,7 @@ import { type EditedContent, useContentVersions, usePublishVersion } from "./que
 import type { KindName } from "./shapes.ts";
 
 interface VersionsProps {
-  kind: KindName;
+  kind: KindName | "outlets";
   edited: EditedContent;
   /** What is typed and not saved would be lost: nothing is taken back then. */
   isDirty: boolean;

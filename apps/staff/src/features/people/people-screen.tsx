@@ -8,11 +8,10 @@ import { useMe } from "../../queries/session.tsx";
 import { peopleTexts } from "../../texts/people.ts";
 import { staffTexts } from "../../texts/staff.ts";
 import { PeopleSection } from "./people-section.tsx";
-import { TillsSection } from "./tills-section.tsx";
 
 const NONE = "none";
 
-/** /people: everybody whom one may see, or those of an outlet with its tills, or those of none. */
+/** /people: everybody whom one may see, or those of an outlet, or those of none. */
 export default function PeopleScreen() {
   const { t } = useTranslation(peopleTexts);
   const { t: ofStaff } = useTranslation(staffTexts);
@@ -40,7 +39,6 @@ export default function PeopleScreen() {
           </SelectField>
         </FilterBar>
       )}
-      {outlet && <TillsSection key={`tills ${outlet.id}`} outlet={outlet} />}
       <PeopleSection me={me} place={outlet?.id ?? (chosen === NONE ? null : undefined)} />
     </Page>
   );

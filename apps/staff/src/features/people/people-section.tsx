@@ -14,10 +14,10 @@ import { OnceDialog } from "../../page/once-dialog.tsx";
 import { Section } from "../../page/page.tsx";
 import { useRoleNames } from "../../page/role-names.ts";
 import type { Me } from "../../queries/session.tsx";
+import type { OneTimeLink } from "../../queries/tills.ts";
 import { peopleTexts } from "../../texts/people.ts";
 import { MAX_PIN } from "../../till/pins.ts";
 import {
-  type OneTimeLink,
   type Person,
   useAddPerson,
   useChangeGrants,

@@ -7,10 +7,6 @@ import { call, type Schema } from "../../queries/requests.ts";
 export type Person = Schema<"Person">;
 /** One role at one outlet; `outletId` null: at every outlet. */
 export type Grant = Schema<"Grant">;
-/** A link that counts once. */
-export type OneTimeLink = Schema<"Link">;
-/** A till of an outlet, revoked ones included. */
-export type StaffTill = Schema<"StaffTill">;
 
 const people = ["staff", "people"];
 
@@ -67,37 +63,4 @@ export const useEndStaffSession = (staffId: number) =>
         params: { path: { staff_id: staffId, session_id: sessionId } },
       }),
     people,
-  );
-
-const outletKey = (outletId: number) => ["staff", "outlet", outletId];
-
-/** The tills of an outlet, the newest first. A tablet that is being enrolled appears without a press. */
-export const useTills = (outletId: number) =>
-  useQuery({
-    queryKey: [...outletKey(outletId), "tills"],
-    queryFn: async ({ signal }) => {
-      const params = { path: { outlet_id: outletId } };
-      return (await call("GET /staff/outlet/{outlet_id}/till", { params, signal })).tillList;
-    },
-    refetchOnMount: "always",
-    refetchInterval: 10_000,
-  });
-
-/** Makes a link by which a tablet becomes a till, for ten minutes. */
-export const useMakeEnrolment = (outletId: number) =>
-  useSend(
-    "POST /staff/outlet/{outlet_id}/till/enrolment",
-    { outlet_id: outletId },
-    outletKey(outletId),
-  );
-
-/** Revokes a till at once. */
-export const useRevokeTill = (outletId: number) =>
-  useChange(
-    ({ tillId, reason }: { tillId: number; reason: string }) =>
-      call("POST /staff/outlet/{outlet_id}/till/{till_id}/revoke", {
-        params: { path: { outlet_id: outletId, till_id: tillId } },
-        body: { reason },
-      }),
-    outletKey(outletId),
   );

@@ -8,7 +8,6 @@ import { Empty } from "@loyalty/ui/states";
 import { showToast } from "@loyalty/ui/toast";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 import { QueryResult } from "@loyalty/ui/query-result";
-import { ChevronRight } from "lucide-react";
 import { useRef, useState } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -19,6 +18,7 @@ import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-al
 import { problemText } from "../../page/problems.ts";
 import { inBase64, useUploadImage } from "../../queries/images.ts";
 import { useReadAgain } from "../../queries/queries.ts";
+import { SaveBar } from "../../page/save-bar.tsx";
 import { mayDo, useMe } from "../../queries/session.tsx";
 import { rewardsTexts } from "../../texts/office-rewards.ts";
 import { AskDialog } from "./ask-dialog.tsx";
@@ -212,22 +212,21 @@ function Editor({ current, inForce, wanted, first }: EditorProps) {
   });
   return (
     <FormProvider {...form}>
-      <title>{title}</title>
-      <div className={styles.bar}>
-        <Link to="/rewards" className={styles.crumb}>
-          {t("title")}
-          <ChevronRight aria-hidden="true" size={16} />
-        </Link>
-        <h1 className={styles.title}>{title}</h1>
-        {draft && (
-          <Chip kind={isOpen ? "info" : "wait"}>
-            {isOpen
-              ? t("savedAt", { time: formatTime(draft.savedAt) })
-              : t(`state.${stateOf(draft)}`)}
-          </Chip>
-        )}
+      <SaveBar
+        back={{ to: "/rewards", label: t("title") }}
+        title={title}
+        state={
+          draft && (
+            <Chip kind={isOpen ? "info" : "wait"}>
+              {isOpen
+                ? t("savedAt", { time: formatTime(draft.savedAt) })
+                : t(`state.${stateOf(draft)}`)}
+            </Chip>
+          )
+        }
+      >
         {isOpen && (
-          <div className={styles.acts}>
+          <>
             {(draft || isDirty) && (
               <Button
                 variant="ghost"
@@ -259,9 +258,9 @@ function Editor({ current, inForce, wanted, first }: EditorProps) {
                 {t("askFor")}
               </Button>
             )}
-          </div>
+          </>
         )}
-      </div>
+      </SaveBar>
       <div className={styles.page}>
         <fieldset disabled={!isOpen} className={styles.fields} aria-label={title}>
           {draft && !isOpen && <Waiting draft={draft} />}

@@ -106,7 +106,7 @@ test("a silent till leads to the tills of its outlet", async () => {
   const till = { id: 3, name: "Counter 2", outletId: 2, outletName: "Publika", isSilent: true };
   shown({ tillList: [{ ...till, lastSeenAt: null, reportedAt: null }] }, ["GET /staff/people"]);
   const link = await screen.findByRole("link", { name: /^Counter 2, Publika/ });
-  expect(link).toHaveAttribute("href", "/people?outlet=2");
+  expect(link).toHaveAttribute("href", "/outlets/2");
 });
 
 test("bills and vouchers lead to their lists, for whom their roles open these", async () => {

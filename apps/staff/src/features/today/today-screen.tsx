@@ -49,7 +49,7 @@ const PROGRAMME: Screen = { path: "/programme", operation: "GET /staff/programme
 const BROADCASTS: Screen = { path: "/broadcasts", operation: "GET /staff/broadcast" };
 /** The tills of an outlet. */
 const tillsOf = (outletId: number): Screen => ({
-  path: `/people?outlet=${outletId}`,
+  path: `/outlets/${outletId}`,
   operation: "GET /staff/people",
 });
 

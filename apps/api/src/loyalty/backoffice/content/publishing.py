@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from threading import Lock
@@ -21,10 +21,8 @@ from loyalty.errors import ChangedMeanwhile, Conflict, Invalid, NotFound, Unavai
 from loyalty.features.content import documents, images
 from loyalty.features.content.documents import Document, Version
 from loyalty.features.content.models import ContentKind, ContentVersion
-from loyalty.features.content.schemas import KINDS, HoursAndClosuresSchema
+from loyalty.features.content.schemas import KINDS
 from loyalty.features.events import stream
-from loyalty.features.outlets import outlets as outlet_queries
-from loyalty.features.outlets.outlets import OPEN
 from loyalty.rules.codes import Code
 from loyalty.rules.events import EventType
 from loyalty.rules.staff import StaffSession
@@ -58,7 +56,6 @@ class Edited(Kind):
     published: Version
     draft: Document | None
     missing: Sequence[dict[str, Any]]
-    undescribed_outlets: Sequence[int]
 
 
 def kinds() -> list[Kind]:
@@ -90,16 +87,11 @@ def _edited(db: Session, kind: str) -> Edited:
     missing = [
         {"path": path, "languages": languages} for path, languages in documents.missing_translations(document)
     ]
-    undescribed: list[int] = []
-    if kind == "outlets":
-        described = {outlet["id"] for outlet in document["outlets"]}
-        undescribed = [each.id for each in outlet_queries.outlets(db, OPEN) if each.id not in described]
     return Edited(
         **vars(_kind(row, version)),
         published=version,
         draft=draft,
         missing=missing,
-        undescribed_outlets=undescribed,
     )
 
 
@@ -214,6 +206,38 @@ def _on_menus(document: Document) -> set[str]:
     }
 
 
+def revision_of(db: Session, kind: str) -> int:
+    """The revision of a kind, which every change counts on; raises NotFound."""
+    return _row(db, kind).revision
+
+
+def publish_change(
+    db: Session,
+    session: StaffSession,
+    kind: str,
+    change: Callable[[Document], None],
+    reason: str,
+    what: str,
+    revision: int | None = None,
+    *,
+    coming: Sequence[int] = (),
+) -> None:
+    """Make one change of what is published, and the same in the draft that there may be, in the caller's
+    transaction.
+
+    `revision` is what the caller has read, None where the change is right whatever was there; `coming` are
+    outlets that the programme does not have yet. Raises Conflict `edited_meanwhile`, and Invalid.
+    """
+    row = _row(db, kind, locked=True) if revision is None else _unchanged(db, kind, revision)
+    draft, document = _draft_of(row), documents.published_of(db, kind).document
+    for each in (document, draft):
+        if each is not None:
+            change(each)
+    document = documents.checked(kind, document)
+    documents.refuse_unknown(db, kind, document, coming)
+    _publish(db, session, row, document, reason, draft=draft, what=what)
+
+
 def versions(kind: str) -> list[Version]:
     """The versions of a kind, newest first; raises NotFound."""
     db = current_session()
@@ -281,44 +305,3 @@ def upload(session: StaffSession, called: str, file: str) -> str:
         images.keep_all(db, pictures)
         note(db, Signature(session.operator, UPLOADED), "content.image", name)
         return name
-
-
-HOURS = ("hours", "closures", "specialDays")
-
-
-def hours(outlet_id: int) -> dict[str, Any]:
-    """The hours, closures and special days of an outlet; raises NotFound."""
-    db = current_session()
-    row = _row(db, "outlets")
-    return _hours(row.revision, documents.published_of(db, "outlets").document, outlet_id)
-
-
-def _hours(revision: int, document: Document, outlet_id: int) -> dict[str, Any]:
-    outlet = _outlet(document, outlet_id)
-    if outlet is None:
-        raise NotFound(Code.UNDESCRIBED_OUTLET)
-    return {"revision": revision, **{name: outlet[name] for name in HOURS}}
-
-
-def _outlet(document: Document, outlet_id: int) -> Document | None:
-    return next((each for each in document["outlets"] if each["id"] == outlet_id), None)
-
-
-def set_hours(
-    session: StaffSession, outlet_id: int, revision: int, wanted: dict[str, Any], reason: str
-) -> dict[str, Any]:
-    """Publish the hours, closures and special days of one outlet, also into the draft of head office.
-
-    Raises NotFound, and Conflict `edited_meanwhile`.
-    """
-    new = HoursAndClosuresSchema().dump(wanted)
-    with transaction() as db:
-        row = _unchanged(db, "outlets", revision)
-        draft = _draft_of(row)
-        document = documents.published_of(db, "outlets").document
-        _hours(revision, document, outlet_id)
-        for each in (document, draft):
-            if each is not None and (outlet := _outlet(each, outlet_id)) is not None:
-                outlet.update(new)
-        _publish(db, session, row, document, reason, draft=draft, what=f"hours of outlet {outlet_id}")
-        return _hours(revision + 1, document, outlet_id)

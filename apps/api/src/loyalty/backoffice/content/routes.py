@@ -1,5 +1,5 @@
-"""/staff/content: head office reads, saves, previews and publishes content; /staff/outlet/…/hours: managers
-publish the hours and closures of their outlets. Who may do what is in rules/staff.py.
+"""/staff/content: head office reads, saves, previews and publishes content. rules/staff.py says who may do
+what.
 """
 
 from __future__ import annotations
@@ -15,8 +15,6 @@ from loyalty.backoffice.content.schemas import (
     ContentVersionListSchema,
     EditedSchema,
     KindListSchema,
-    NewOutletHoursSchema,
-    OutletHoursSchema,
     PublishSchema,
     RevisionSchema,
     UploadedSchema,
@@ -133,28 +131,3 @@ def version(kind: str, version_id: int) -> object:
 def take_back(body: dict[str, Any], kind: str, version_id: int) -> service.Edited:
     """Take back what is published by publishing an earlier version again."""
     return service.take_back(staff(), kind, body["revision"], version_id, body["reason"])
-
-
-@blueprint.route("/staff/outlet/<id:outlet_id>/hours")
-@by_staff
-@blueprint.response(200, OutletHoursSchema)
-@blueprint.refuses(403, 404)
-def hours(outlet_id: int) -> Response:
-    """Read the hours and closures of an outlet."""
-    return _as_json(service.hours(outlet_id))
-
-
-@blueprint.route("/staff/outlet/<id:outlet_id>/hours", methods=["PUT"])
-@by_staff
-@blueprint.arguments(NewOutletHoursSchema)
-@blueprint.response(200, OutletHoursSchema)
-@blueprint.refuses(403, 404, 409)
-def set_hours(body: dict[str, Any], outlet_id: int) -> Response:
-    """Publish the hours and closures of an outlet at once."""
-    revision, reason = body.pop("revision"), body.pop("reason")
-    return _as_json(service.set_hours(staff(), outlet_id, revision, body, reason))
-
-
-def _as_json(kept: dict[str, Any]) -> Response:
-    """What is kept as JSON needs no schema to be written."""
-    return Response(orjson.dumps(kept), mimetype="application/json")

@@ -1,11 +1,10 @@
-"""Drafts, versions and hours on the wire."""
+"""Drafts and versions on the wire."""
 
 from __future__ import annotations
 
 from marshmallow import fields
 
 from loyalty.backoffice.log.schemas import REASON
-from loyalty.features.content.schemas import HoursAndClosuresSchema
 from loyalty.http.schemas import CamelSchema, Instant, Int, Length, SingleLine
 from loyalty.rules.codes import Code
 from loyalty.rules.signing import MAX_REASON
@@ -72,11 +71,6 @@ class EditedSchema(KindSchema):
     published = fields.Nested(WholeVersionSchema, required=True)
     draft = fields.Dict(keys=fields.String(), required=True, allow_none=True)
     missing = fields.List(fields.Nested(MissingTranslationSchema), required=True)
-    undescribed_outlets = fields.List(
-        fields.Integer(),
-        required=True,
-        metadata={"description": "open outlets of the programme that the document says nothing of"},
-    )
 
 
 class ContentDraftSchema(CamelSchema):
@@ -113,16 +107,3 @@ class UploadedSchema(CamelSchema):
     """The name under which a document shows the image; GET /content/{image} answers it."""
 
     image = fields.String(required=True)
-
-
-class OutletHoursSchema(HoursAndClosuresSchema):
-    """When an outlet is open, and the revision of all outlets."""
-
-    revision = fields.Integer(required=True)
-
-
-class NewOutletHoursSchema(HoursAndClosuresSchema):
-    """New hours and closures of an outlet, published at once, and why."""
-
-    revision = Int(required=True, metadata=REVISION)
-    reason = SingleLine(required=True, max_length=MAX_REASON, metadata=REASON)

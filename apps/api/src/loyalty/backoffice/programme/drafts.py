@@ -82,6 +82,19 @@ def draft(db: Session, draft_id: int) -> Draft:
     return found
 
 
+def coming_outlets(db: Session) -> list[tuple[int, dict[str, Any]]]:
+    """The outlets that unfinished drafts add, each with the draft's id."""
+    present = {each["id"] for each in document_now(db)["outlets"]}
+    rows = db.scalars(select(Draft).where(Draft.state.in_(UNFINISHED)).order_by(Draft.id))
+    return [
+        (row.id, each)
+        for row in rows
+        if (wanted := check_document(document(row))[0]) is not None
+        for each in document_of(wanted)["outlets"]
+        if each["id"] not in present
+    ]
+
+
 def document(row: Draft) -> Document:
     """The programme that a draft wants."""
     found: Document = orjson.loads(row.document)
@@ -103,34 +116,42 @@ def begin(
     no reward and no unfinished draft has. Raises NotFound for an unknown version.
     """
     with transaction() as db:
-        advisory_lock(db, "programme")
-        base = document_now(db)
-        wanted, made_from = base, programme.newest(db)
-        if from_version is not None:
-            earlier, _ = check(programme.version(db, from_version).file)
-            if earlier is None:
-                raise Conflict(Code.VERSION_OUTDATED, {"version": from_version})
-            wanted, made_from = _with_all_there_is(document_of(earlier), base), from_version
-        if changes is not None:
-            wanted = laid_over(
-                wanted, {**changes, "rewards": _with_ids(db, base, changes.get("rewards", []))}
-            )
-        at = now(db)
-        row = Draft(
-            state=State.OPEN,
-            made_from=made_from,
-            revision=1,
-            base=_json(base),
-            document=_json(wanted),
-            begun_by=signature.operator,
-            begun_at=at,
-            saved_by=signature.operator,
-            saved_at=at,
-        )
-        db.add(row)
-        db.flush()
-        note(db, signature, "programme.draft", f"draft {row.id} of version {made_from}")
-        return row
+        return begun(db, signature, from_version, changes)
+
+
+def begun(
+    db: Session,
+    signature: Signature,
+    from_version: int | None = None,
+    changes: Mapping[str, Any] | None = None,
+) -> Draft:
+    """`begin` in the caller's transaction."""
+    advisory_lock(db, "programme")
+    base = document_now(db)
+    wanted, made_from = base, programme.newest(db)
+    if from_version is not None:
+        earlier, _ = check(programme.version(db, from_version).file)
+        if earlier is None:
+            raise Conflict(Code.VERSION_OUTDATED, {"version": from_version})
+        wanted, made_from = _with_all_there_is(document_of(earlier), base), from_version
+    if changes is not None:
+        wanted = laid_over(wanted, {**changes, "rewards": _with_ids(db, base, changes.get("rewards", []))})
+    at = now(db)
+    row = Draft(
+        state=State.OPEN,
+        made_from=made_from,
+        revision=1,
+        base=_json(base),
+        document=_json(wanted),
+        begun_by=signature.operator,
+        begun_at=at,
+        saved_by=signature.operator,
+        saved_at=at,
+    )
+    db.add(row)
+    db.flush()
+    note(db, signature, "programme.draft", f"draft {row.id} of version {made_from}")
+    return row
 
 
 def _with_ids(db: Session, base: Document, rewards: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -293,17 +314,24 @@ def submit(draft_id: int, revision: int, effective_on: date | None, signature: S
     Invalid for a day that is over or more than a year away.
     """
     with transaction() as db:
-        advisory_lock(db, "programme")
-        row = _of_revision(db, draft_id, revision)
-        _refuse_day(effective_on, malaysian_date(now(db)))
-        found, _ = _plan(db, row)
-        _refuse_plan(found)
-        row.state, row.effective_on = State.WAITING, effective_on
-        approvals.propose(db, Kind.PROGRAMME, draft_id, signature)
-        when = f"from {effective_on}" if effective_on else "at once"
-        what = f"draft {draft_id}, revision {revision}, {when}: {len(found.changes)} changes"
-        note(db, signature, "programme.submit", what)
-        return row
+        return submitted(db, draft_id, revision, effective_on, signature)
+
+
+def submitted(
+    db: Session, draft_id: int, revision: int, effective_on: date | None, signature: Signature
+) -> Draft:
+    """`submit` in the caller's transaction."""
+    advisory_lock(db, "programme")
+    row = _of_revision(db, draft_id, revision)
+    _refuse_day(effective_on, malaysian_date(now(db)))
+    found, _ = _plan(db, row)
+    _refuse_plan(found)
+    row.state, row.effective_on = State.WAITING, effective_on
+    approvals.propose(db, Kind.PROGRAMME, draft_id, signature)
+    when = f"from {effective_on}" if effective_on else "at once"
+    what = f"draft {draft_id}, revision {revision}, {when}: {len(found.changes)} changes"
+    note(db, signature, "programme.submit", what)
+    return row
 
 
 def _refuse_day(effective_on: date | None, today: date) -> None:

@@ -94,8 +94,10 @@ def checked(kind: str, document: object) -> Document:
     return found
 
 
-def refuse_unknown(db: Session, kind: str, document: Document) -> None:
-    """Raise Invalid for a picture that there is not, or an outlet that the programme does not have."""
+def refuse_unknown(db: Session, kind: str, document: Document, coming: Iterable[int] = ()) -> None:
+    """Raise Invalid for a picture that there is not, or an outlet that the programme does not have, and that
+    is not `coming`.
+    """
     drawings = {each["drawing"] for each in _pictures(first_document(kind)) if "drawing" in each}
     for picture in _pictures(document):
         if "drawing" in picture and picture["drawing"] not in drawings:
@@ -104,6 +106,8 @@ def refuse_unknown(db: Session, kind: str, document: Document) -> None:
             raise Invalid(Code.IMAGE_MISSING, {"name": picture["image"]}, field="document")
     if kind == "outlets":
         known = {outlet.id for outlet in outlet_queries.outlets(db)}
+        # One that waits for approval is described already.
+        known |= {row["id"] for row in published_of(db, kind).document["outlets"]} | set(coming)
         for row in document["outlets"]:
             if row["id"] not in known:
                 raise Invalid(Code.UNKNOWN_OUTLET, {"outlet": row["id"]}, field="document")

@@ -100,8 +100,8 @@ class ContentPictureSchema(CamelSchema):
             raise ValidationError([Problem(Code.DRAWING_OR_IMAGE)])
 
 
-def _picture() -> fields.Nested:
-    return fields.Nested(ContentPictureSchema, required=True)
+def _picture(*, required: bool = True) -> fields.Nested:
+    return fields.Nested(ContentPictureSchema, required=required)
 
 
 class AddressSchema(CamelSchema):
@@ -144,7 +144,8 @@ def _one_after_the_other(hours: Sequence[Mapping[str, str]]) -> None:
             raise ValidationError({at: {"opens": [OVERLAP]}})
 
 
-def _hours_of_a_day(least: int = 0) -> fields.List[Any]:
+def hours_of_a_day(least: int = 0) -> fields.List[Any]:
+    """The hours of a day in their order, `least` at least."""
     return fields.List(
         fields.Nested(OpeningHoursSchema),
         required=True,
@@ -155,13 +156,13 @@ def _hours_of_a_day(least: int = 0) -> fields.List[Any]:
 class WeekSchema(CamelSchema):
     """The hours of each day of the week, in their order; a day without any is a day on which it is closed."""
 
-    monday = _hours_of_a_day()
-    tuesday = _hours_of_a_day()
-    wednesday = _hours_of_a_day()
-    thursday = _hours_of_a_day()
-    friday = _hours_of_a_day()
-    saturday = _hours_of_a_day()
-    sunday = _hours_of_a_day()
+    monday = hours_of_a_day()
+    tuesday = hours_of_a_day()
+    wednesday = hours_of_a_day()
+    thursday = hours_of_a_day()
+    friday = hours_of_a_day()
+    saturday = hours_of_a_day()
+    sunday = hours_of_a_day()
 
     @validates_schema(skip_on_field_errors=True)
     def _nights_end_before_the_next_day_begins(
@@ -198,7 +199,7 @@ class SpecialDaySchema(CamelSchema):
     """A day with other hours than its weekday; `name` says why, as "Eve of Hari Raya"."""
 
     day = Day(required=True)
-    hours = _hours_of_a_day(least=1)
+    hours = hours_of_a_day(least=1)
     name = SingleLine(required_text=True, max_length=MAX_DAY_NAME)
 
 
@@ -232,12 +233,12 @@ class CoordinatesSchema(CamelSchema):
     lng = fields.Float(required=True, allow_nan=False, validate=Range(99, 119.5))
 
 
-class OutletDetailsSchema(HoursAndClosuresSchema):
+class OutletDescriptionSchema(HoursAndClosuresSchema):
     """What pages say of an outlet beside its name, which the programme says. `feedbackName`: what the
-    feedback form calls it otherwise; `openingDate`: its first day, left out where that is long past.
+    feedback form calls it otherwise; `openingDate`: its first day, left out where that is long past;
+    `picture`: a photograph of it.
     """
 
-    id = Id(required=True)
     feedback_name = SingleLine(required_text=True, max_length=100)
     address = fields.Nested(AddressSchema, required=True)
     features = fields.List(
@@ -245,6 +246,13 @@ class OutletDetailsSchema(HoursAndClosuresSchema):
     )
     coordinates = fields.Nested(CoordinatesSchema, required=True)
     opening_date = Day()
+    picture = _picture(required=False)
+
+
+class OutletDetailsSchema(OutletDescriptionSchema):
+    """The description of an outlet of the programme."""
+
+    id = Id(required=True)
 
 
 class OutletsDocumentSchema(CamelSchema):

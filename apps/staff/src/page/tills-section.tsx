@@ -3,18 +3,18 @@ import { formatDate, formatDateTime } from "@loyalty/ui/formats";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { DataTable } from "../../page/data-table.tsx";
-import { FieldDialog, ReasonDialog } from "../../page/form-dialog.tsx";
-import { OnceDialog } from "../../page/once-dialog.tsx";
-import { Section } from "../../page/page.tsx";
-import { peopleTexts } from "../../texts/people.ts";
+import { DataTable } from "./data-table.tsx";
+import { FieldDialog, ReasonDialog } from "./form-dialog.tsx";
+import { OnceDialog } from "./once-dialog.tsx";
+import { Section } from "./page.tsx";
+import { peopleTexts } from "../texts/people.ts";
 import {
   type OneTimeLink,
   type StaffTill,
   useMakeEnrolment,
   useRevokeTill,
   useTills,
-} from "./queries.ts";
+} from "../queries/tills.ts";
 
 const MAX_NAME = 40;
 

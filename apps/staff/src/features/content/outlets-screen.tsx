@@ -1,0 +1,211 @@
+import { messageOf } from "@loyalty/api-client/errors";
+import { serverNow } from "@loyalty/api-client/http";
+import { malaysianDate } from "@loyalty/api-client/rules/calendar";
+import { useChangeInWords, useHoursInWords } from "@loyalty/content/hours-in-words";
+import { comingChanges } from "@loyalty/content/opening-hours";
+import { Alert } from "@loyalty/ui/alert";
+import { Button, buttonClass } from "@loyalty/ui/button";
+import { formatDay } from "@loyalty/ui/formats";
+import { QueryResult } from "@loyalty/ui/query-result";
+import { Empty } from "@loyalty/ui/states";
+import { createColumnHelper } from "@tanstack/react-table";
+import { Clock, Plus } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, Navigate, useParams } from "react-router";
+
+import { Chip } from "../../page/chip.tsx";
+import { DeskTable } from "../../page/desk-table.tsx";
+import { Page } from "../../page/page.tsx";
+import { mayDo, useMe } from "../../queries/session.tsx";
+import { contentTexts, outletsTexts } from "../../texts/content.ts";
+import { DaysDialog } from "./days-dialog.tsx";
+import { choiceName } from "./entry-words.ts";
+import { NewOutlet, OutletPage } from "./outlet-form.tsx";
+import styles from "./outlets.module.css";
+import {
+  type OfficeOutlet,
+  type OfficeOutlets,
+  useEditedContent,
+  useOfficeOutlets,
+  useReadOutletsAgain,
+} from "./queries.ts";
+import { Versions } from "./versions.tsx";
+
+/** /outlets, /outlets/new and /outlets/2: where and when one's outlets are open, and their tills. */
+export default function OutletsScreen() {
+  const { t } = useTranslation(outletsTexts);
+  const { outletId } = useParams();
+  const query = useOfficeOutlets();
+  return (
+    <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="30rem">
+      {(outlets) => <Chosen key={outletId} outlets={outlets} outletId={outletId} />}
+    </QueryResult>
+  );
+}
+
+function Chosen({ outlets, outletId }: { outlets: OfficeOutlets; outletId: string | undefined }) {
+  const { t } = useTranslation(outletsTexts);
+  const { data: me } = useMe();
+  const { outletList } = outlets;
+  const [only] = outletList;
+  if (outletId === undefined) {
+    if (outletList.length === 1 && !mayDo(me, "POST /staff/outlet")) {
+      return <Navigate to={`/outlets/${only!.id}`} replace />;
+    }
+    return <OutletList outlets={outletList} />;
+  }
+  if (outletId === "new") return <NewOutlet outlets={outletList} />;
+  const outlet = outletList.find(({ id }) => String(id) === outletId);
+  if (outlet) return <OutletPage outlet={outlet} outlets={outlets} />;
+  return (
+    <Page title={t("title")}>
+      <Empty text={t("unknown")}>
+        <Link to="/outlets" className={buttonClass({ variant: "outline" })}>
+          {t("title")}
+        </Link>
+      </Empty>
+    </Page>
+  );
+}
+
+function OutletList({ outlets }: { outlets: readonly OfficeOutlet[] }) {
+  const { t } = useTranslation(outletsTexts);
+  const { data: me } = useMe();
+  const [isClosing, setClosing] = useState(false);
+  const columns = useColumns();
+  const described = outlets.filter(({ description, draftId }) => description && draftId === null);
+  return (
+    <Page
+      title={t("title")}
+      wide
+      action={
+        <>
+          {mayDo(me, "POST /staff/outlet/days") && described.length > 0 && (
+            <Button variant="outline" onClick={() => setClosing(true)}>
+              {t("days.do")}
+            </Button>
+          )}
+          {mayDo(me, "POST /staff/outlet") && (
+            <Link to="/outlets/new" className={buttonClass()}>
+              <Plus aria-hidden="true" size={18} />
+              {t("add")}
+            </Link>
+          )}
+        </>
+      }
+    >
+      <DeskTable
+        rows={outlets}
+        columns={columns}
+        caption={t("title")}
+        empty={t("none")}
+        rowKey={({ id }) => id}
+        stateOf={({ draftId, isOpen }) =>
+          draftId !== null ? "waiting" : isOpen ? undefined : "faint"
+        }
+      />
+      {mayDo(me, "GET /staff/content/{kind}/version") && <OutletVersions />}
+      {isClosing && <DaysDialog outlets={described} onClose={() => setClosing(false)} />}
+    </Page>
+  );
+}
+
+/** What was published of all outlets, and an earlier version that is published again. */
+function OutletVersions() {
+  const { t } = useTranslation(outletsTexts);
+  const query = useEditedContent("outlets");
+  const readAgain = useReadOutletsAgain();
+  const [problem, setProblem] = useState("");
+  return (
+    <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="10rem">
+      {(edited) => (
+        <>
+          {problem && <Alert kind="error">{problem}</Alert>}
+          <Versions
+            kind="outlets"
+            edited={edited}
+            isDirty={false}
+            onDone={() => void readAgain()}
+            onRefused={(error) => {
+              setProblem(messageOf(error, t("failed")));
+              void query.refetch();
+            }}
+          />
+        </>
+      )}
+    </QueryResult>
+  );
+}
+
+const column = createColumnHelper<OfficeOutlet>();
+
+function useColumns() {
+  const { t } = useTranslation(outletsTexts);
+  const { t: content } = useTranslation(contentTexts);
+  return [
+    column.accessor("name", {
+      header: t("outlet"),
+      meta: { isTitle: true },
+      cell: ({ row: { original } }) => (
+        <Link to={`/outlets/${original.id}`} className={styles.name}>
+          {original.name}
+        </Link>
+      ),
+    }),
+    column.accessor("brand", {
+      header: t("brand"),
+      meta: { label: t("brand") },
+      cell: ({ getValue }) => choiceName(getValue(), content),
+    }),
+    column.display({
+      id: "hours",
+      header: t("hours"),
+      meta: { label: t("hours") },
+      cell: ({ row }) => <HoursOf outlet={row.original} />,
+    }),
+    column.accessor(({ draftId, isOpen }) => (draftId !== null ? 0 : isOpen ? 1 : 2), {
+      id: "state",
+      header: t("state"),
+      meta: { label: t("state") },
+      cell: ({ row }) => <StateOf outlet={row.original} />,
+    }),
+  ] as Parameters<typeof DeskTable<OfficeOutlet>>[0]["columns"];
+}
+
+function HoursOf({ outlet: { description } }: { outlet: OfficeOutlet }) {
+  const { t } = useTranslation(outletsTexts);
+  const inWords = useHoursInWords();
+  const changeInWords = useChangeInWords();
+  if (!description) return <span className={styles.soon}>{t("undescribed")}</span>;
+  return (
+    <div className={styles.lines}>
+      {inWords(description.hours).map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      {comingChanges(description, serverNow()).map((change) => (
+        <Chip key={change.firstDay} kind="warn">
+          {changeInWords(change)}
+        </Chip>
+      ))}
+    </div>
+  );
+}
+
+/** Whether an outlet is open, waits for another person, or opens on a day to come. */
+export function StateOf({ outlet }: { outlet: OfficeOutlet }) {
+  const { t } = useTranslation(outletsTexts);
+  if (outlet.draftId !== null) {
+    return (
+      <Chip kind="wait" Icon={Clock}>
+        {t("waits")}
+      </Chip>
+    );
+  }
+  if (!outlet.isOpen) return <Chip kind="quiet">{t("closed")}</Chip>;
+  const opens = outlet.description?.openingDate;
+  if (opens && opens > malaysianDate(serverNow())) {
+    return <Chip kind="info">{t("opens", { day: formatDay(opens) })}</Chip>;
+  }
+  return <Chip kind="ok">{t("open")}</Chip>;
+}

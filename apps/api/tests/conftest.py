@@ -7,6 +7,7 @@ runs as in production: as a role that owns no table. What needs the tables' owne
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import re
@@ -72,6 +73,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = kept
+
+
+def pytest_collection() -> None:
+    """Collect no garbage while modules are imported and thousands of tests are made: all of it stays."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage again, and leave out what stays until the end."""
+    gc.freeze()
+    gc.enable()
 
 
 def _needs_database(item: pytest.Item) -> bool:

@@ -163,18 +163,18 @@ class SmtpTransport:
 
     def deliver(self, email: EmailMessage, message: Message) -> None:  # noqa: ARG002  # the email holds everything
         """Send one email; raises Undeliverable when the server refuses a recipient."""
-        address, tls = self._address, ssl.create_default_context()
+        address = self._address
         host, port = address.hostname or "", address.port or PORTS[address.scheme]
         server = smtplib.SMTP(timeout=self._timeout_s)
         if address.scheme == "smtps":
-            server = smtplib.SMTP_SSL(timeout=self._timeout_s, context=tls)
+            server = smtplib.SMTP_SSL(timeout=self._timeout_s, context=ssl.create_default_context())
         # Whose certificate is checked. With the host as an argument it connects before the time runs.
         server._host = host  # type: ignore[attr-defined]
         with cut_after(self._timeout_s, lambda: server.sock):
             try:
                 server.connect(host, port)
                 if address.scheme == "smtp+starttls":
-                    server.starttls(context=tls)
+                    server.starttls(context=ssl.create_default_context())
                 if address.username:
                     server.login(unquote(address.username), unquote(address.password or ""))
                 if server.send_message(email):

@@ -1,4 +1,5 @@
 import {
+  CalendarCheck,
   ChartLine,
   CheckCheck,
   FileDiff,
@@ -135,6 +136,13 @@ const screens: readonly OfficeScreen[] = [
     Icon: ChartLine,
     operation: "GET /staff/figures",
     load: () => import("./features/figures/figures-screen.tsx"),
+  },
+  {
+    name: "month-end",
+    group: "reports",
+    Icon: CalendarCheck,
+    operation: "GET /staff/liability",
+    load: () => import("./features/month-end/month-end-screen.tsx"),
   },
   {
     name: "approvals",

@@ -141,6 +141,20 @@ export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
             </tr>
           ))}
         </tbody>
+        {columns.some(({ footer }) => footer) && (
+          <tfoot>
+            <tr>
+              {table.getFooterGroups()[0]?.headers.map(({ id, column, getContext }) => {
+                const { footer, meta } = column.columnDef;
+                return (
+                  <td key={id} data-number={meta?.isNumber} data-label={meta?.label}>
+                    {flexRender(footer, getContext())}
+                  </td>
+                );
+              })}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   );

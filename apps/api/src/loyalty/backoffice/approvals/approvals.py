@@ -6,7 +6,7 @@ A kind says by `register` what doing it is, how the log names a decision, and wh
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
@@ -56,8 +56,8 @@ class Handler:
     """A kind of proposal. `apply` does it and `note` notes a decision (a state) in the log, and where its
     subject shows it, both in the transaction of the decision.
 
-    `summaries` returns what a list shows of some proposals, by their ids: fields of `Proposal`. `lock` locks
-    what has to be locked before the proposal itself. `why_not` says why somebody's roles do not
+    `summaries` returns what a list shows of some proposals, by their ids: fields of `ApprovalSchema`. `lock`
+    locks what has to be locked before the proposal itself. `why_not` says why somebody's roles do not
     approve this one, None: they do.
     """
 
@@ -78,32 +78,14 @@ def register(handler: Handler, *kinds: Kind) -> None:
     _HANDLERS.update(dict.fromkeys(kinds, handler))
 
 
-@dataclass(frozen=True)
-class Proposal:
-    """A proposal in a list. `why_not`: why this person cannot decide it; None: they can.
-
-    Of an adjustment `points`, signed; of a correction `changes` and of an adjustment the balance before and
-    after, both while it waits; of a move the bill and the other member; of a restoration the voucher. Roles
-    and an invitation are about `person`, an account, and no member; of roles `given` and `taken`.
-    """
-
-    approval: Approval
-    is_own: bool
-    why_not: Problem | None
-    member_id: int | None = None
-    member_name: str | None = None
-    points: int | None = None
-    counts_for_tier: bool | None = None
-    balance_before: int | None = None
-    balance_after: int | None = None
-    changes: Sequence[Any] = ()
-    bill: Any = None
-    to_member_id: int | None = None
-    to_member_name: str | None = None
-    voucher: Any = None
-    person: Any = None
-    given: Sequence[Any] = field(default=())
-    taken: Sequence[Any] = field(default=())
+# What a list shows of some kinds only (`ApprovalSchema`).
+_OF_SOME_KINDS: dict[str, Any] = {
+    **dict.fromkeys(("member_name", "points", "counts_for_tier", "balance_before", "balance_after")),
+    **dict.fromkeys(("bill", "to_member_id", "to_member_name", "voucher", "person")),
+    **dict.fromkeys(("changes", "given", "taken"), ()),
+}
+# What a screen shows as the decision on what nobody has proposed yet.
+NOT_PROPOSED = Approval()
 
 
 def propose(
@@ -142,36 +124,12 @@ def refuse_second(db: Session, kind: Kind, subject_id: int) -> None:
         raise Conflict(Code.ASKED_ALREADY, {"proposal": waits})
 
 
-@dataclass(frozen=True)
-class Decision:
-    """What was proposed about a subject and what another person decided; None before that."""
-
-    approval_id: int | None = None
-    reason: str | None = None
-    submitted_by: str | None = None
-    submitted_at: datetime | None = None
-    decided_by: str | None = None
-    decided_at: datetime | None = None
-    decision: str | None = None
-
-
-def decisions(db: Session, kind: Kind, subject_ids: Collection[int]) -> dict[int, Decision]:
+def latest(db: Session, kind: Kind, subject_ids: Collection[int]) -> dict[int, Approval]:
     """The last proposal of a kind about each of these subjects, by the subject; without those that have
     none.
     """
     query = select(Approval).where(Approval.kind == kind.value, Approval.subject_id.in_(subject_ids))
-    return {
-        each.subject_id: Decision(
-            each.id,
-            each.reason,
-            each.proposed_by,
-            each.proposed_at,
-            each.decided_by,
-            each.decided_at,
-            each.decision,
-        )
-        for each in db.scalars(query.order_by(Approval.id))
-    }
+    return {each.subject_id: each for each in db.scalars(query.order_by(Approval.id))}
 
 
 def of_kinds(db: Session, *kinds: Kind, state: str = WAITING) -> list[Approval]:
@@ -253,7 +211,7 @@ def waiting(
     descending: bool = False,
     limit: int = 100,
     offset: int = 0,
-) -> list[Proposal]:
+) -> list[dict[str, Any]]:
     """A page of what waits at one's outlets and of one's own proposals, or only of what one may decide; the
     oldest first by default.
     """
@@ -266,7 +224,7 @@ def waiting(
 
 def listed_decided(
     office: OfficeContext, *, descending: bool = True, limit: int = 100, offset: int = 0
-) -> list[Proposal]:
+) -> list[dict[str, Any]]:
     """A page of what was decided in the last 30 days at one's outlets, and of one's own proposals; the newest
     decision first by default. What somebody did alone is none of it.
     """
@@ -319,7 +277,7 @@ def _is_own(office: OfficeContext) -> Any:
     return or_(by.endswith(f"{VIA}{account}"), by.contains(f"{account}{VIA}"))
 
 
-def _shown(db: Session, office: OfficeContext, page: Sequence[Approval]) -> list[Proposal]:
+def _shown(db: Session, office: OfficeContext, page: Sequence[Approval]) -> list[dict[str, Any]]:
     """The proposals of a page with what a list shows of them, in their order."""
     at, operator = now(db), office.session.operator
     ties = independence.ties(db, at) if page else []
@@ -327,12 +285,14 @@ def _shown(db: Session, office: OfficeContext, page: Sequence[Approval]) -> list
     for handler in {_HANDLERS[each.kind] for each in page}:
         more |= handler.summaries(db, office, [each for each in page if _HANDLERS[each.kind] is handler])
     return [
-        Proposal(
-            each,
-            is_same_operator(each.proposed_by, operator),
-            why_not_independent(each.proposed_by, operator, ties, at) or _why_not(office, each),
-            **{"member_id": each.member_id, **more[each.id]},
-        )
+        {
+            **_OF_SOME_KINDS,
+            "approval": each,
+            "is_own": is_same_operator(each.proposed_by, operator),
+            "why_not": why_not_independent(each.proposed_by, operator, ties, at) or _why_not(office, each),
+            "member_id": each.member_id,
+            **more[each.id],
+        }
         for each in page
     ]
 

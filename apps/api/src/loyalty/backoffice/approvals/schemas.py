@@ -127,10 +127,10 @@ class ProposedSchema(CamelSchema):
     the proposal `approvalId`.
     """
 
-    approval_id = fields.Integer(required=True, allow_none=True, attribute="decision.approval_id")
+    approval_id = fields.Integer(required=True, allow_none=True, attribute="decision.id")
     reason = fields.String(required=True, allow_none=True, attribute="decision.reason")
-    submitted_by = fields.String(required=True, allow_none=True, attribute="decision.submitted_by")
-    submitted_at = Instant(required=True, allow_none=True, attribute="decision.submitted_at")
+    submitted_by = fields.String(required=True, allow_none=True, attribute="decision.proposed_by")
+    submitted_at = Instant(required=True, allow_none=True, attribute="decision.proposed_at")
     decided_by = fields.String(required=True, allow_none=True, attribute="decision.decided_by")
     decided_at = Instant(required=True, allow_none=True, attribute="decision.decided_at")
     decision = fields.String(required=True, allow_none=True, attribute="decision.decision")

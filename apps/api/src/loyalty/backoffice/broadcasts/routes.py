@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from loyalty.backoffice.approvals.approvals import Decision, Kind, decisions
+from loyalty.backoffice.approvals.approvals import NOT_PROPOSED, Kind, latest
 from loyalty.backoffice.broadcasts import service
 from loyalty.backoffice.broadcasts.schemas import (
     BroadcastContentSchema,
@@ -34,9 +34,9 @@ blueprint = Blueprint("broadcasts", __name__, description="Messages to many memb
 def _shown(*rows: Broadcast) -> list[dict[str, Any]]:
     db = current_session()
     outcomes = sending.outcomes(db, rows)
-    decided = decisions(db, Kind.BROADCAST, [row.id for row in rows])
+    decided = latest(db, Kind.BROADCAST, [row.id for row in rows])
     return [
-        {"broadcast": row, "decision": decided.get(row.id, Decision()), "outcome": outcomes.get(row.id)}
+        {"broadcast": row, "decision": decided.get(row.id, NOT_PROPOSED), "outcome": outcomes.get(row.id)}
         for row in rows
     ]
 
@@ -82,7 +82,7 @@ def preview(content: dict[str, Any]) -> dict[str, Any]:
     """Say whom a broadcast would reach now and how, with three examples. Nothing is kept."""
     kept = _kept(content)
     found = segments.preview(current_session(), kept["kind"], kept["segment"], kept["texts"])
-    return {**vars(found), "missing_languages": service.missing_languages(kept["segment"], kept["texts"])}
+    return {**found, "missing_languages": service.missing_languages(kept["segment"], kept["texts"])}
 
 
 @blueprint.route("/staff/broadcast/<id:broadcast_id>")

@@ -120,8 +120,8 @@ def withdraw(broadcast_id: int, signature: Signature) -> Broadcast:
     """
     db = current_session()
     if broadcast(db, broadcast_id).state == State.WAITING:
-        asked = approvals.decisions(db, Kind.BROADCAST, [broadcast_id])[broadcast_id].approval_id
-        approvals.decide(asked or 0, signature, WITHDRAWN, Kind.BROADCAST)
+        asked = approvals.latest(db, Kind.BROADCAST, [broadcast_id])[broadcast_id]
+        approvals.decide(asked.id, signature, WITHDRAWN, Kind.BROADCAST)
         return broadcast(current_session(), broadcast_id)
     with transaction() as db:
         row = locked(db, broadcast_id)

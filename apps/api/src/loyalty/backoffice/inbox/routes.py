@@ -61,7 +61,7 @@ def export(query: dict[str, str]) -> Response:
 @by_staff
 @blueprint.response(200, EnquirySchema)
 @blueprint.refuses(403, 404)
-def show(enquiry_id: int) -> service.Shown:
+def show(enquiry_id: int) -> dict[str, Any]:
     """Return an enquiry and its history; reading it is logged."""
     return service.show(enquiry_id, _readable(), office().signed())
 
@@ -81,7 +81,7 @@ def file(enquiry_id: int) -> Response:
 @blueprint.arguments(MarkEnquirySchema)
 @blueprint.response(200, EnquirySchema)
 @blueprint.refuses(403, 404, 409)
-def mark(body: dict[str, str], enquiry_id: int) -> service.Shown:
+def mark(body: dict[str, str], enquiry_id: int) -> dict[str, Any]:
     """Mark an enquiry as open, answered or closed; refused when somebody has marked it meanwhile."""
     return service.mark(
         enquiry_id,
@@ -98,7 +98,7 @@ def mark(body: dict[str, str], enquiry_id: int) -> service.Shown:
 @blueprint.arguments(NewEnquiryNoteSchema)
 @blueprint.response(201, EnquirySchema)
 @blueprint.refuses(403, 404)
-def add_note(body: dict[str, str], enquiry_id: int) -> service.Shown:
+def add_note(body: dict[str, str], enquiry_id: int) -> dict[str, Any]:
     """Add a note that only the staff read."""
     return service.add_note(enquiry_id, body["text"], _readable(), office().signed())
 
@@ -108,7 +108,7 @@ def add_note(body: dict[str, str], enquiry_id: int) -> service.Shown:
 @blueprint.arguments(ForwardEnquirySchema)
 @blueprint.response(200, EnquirySchema)
 @blueprint.refuses(403, 404)
-def forward(body: dict[str, str], enquiry_id: int) -> service.Shown:
+def forward(body: dict[str, str], enquiry_id: int) -> dict[str, Any]:
     """Mark an enquiry as forwarded, and send it on by e-mail where an address is given."""
     return service.forward(enquiry_id, body["to"], body.get("mail_to"), _readable(), office().signed())
 

@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row
 from sqlalchemy.orm import Session
 
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.db.session import current_session, empty_wal_after, transaction
 from loyalty.errors import Conflict, Forbidden
 from loyalty.features.enquiries import inbox
-from loyalty.features.enquiries.inbox import Entry, Note, Readable
+from loyalty.features.enquiries.inbox import Entry, Readable
 from loyalty.features.enquiries.models import Enquiry, NoteKind, State
 from loyalty.rules.codes import Code
-
-
-@dataclass(frozen=True)
-class Shown:
-    """An enquiry with what is attached to it and its history, the oldest first."""
-
-    enquiry: Enquiry
-    file: Row[str, str, str, int] | None
-    notes: Sequence[Note]
 
 
 def listed(readable: Readable, **which: Any) -> list[Entry]:
@@ -35,7 +23,7 @@ def listed(readable: Readable, **which: Any) -> list[Entry]:
     return inbox.entries(current_session(), readable=readable, **which)
 
 
-def show(enquiry_id: int, readable: Readable, signature: Signature) -> Shown:
+def show(enquiry_id: int, readable: Readable, signature: Signature) -> dict[str, Any]:
     """One enquiry; raises NotFound, and Forbidden for one that somebody else reads. Reading is logged."""
     row = _readable(current_session(), enquiry_id, readable)
     found = _shown(current_session(), row)
@@ -55,7 +43,7 @@ def attached(enquiry_id: int, readable: Readable, signature: Signature) -> inbox
 
 def mark(
     enquiry_id: int, state: State, seen_state: State, readable: Readable, signature: Signature, text: str
-) -> Shown:
+) -> dict[str, Any]:
     """Give an enquiry another state, with a note where `text` is not empty.
 
     Raises Conflict `enquiry_changed` when it is not in `seen_state` any more, NotFound and Forbidden.
@@ -75,7 +63,7 @@ def mark(
         return _shown(db, inbox.read(db, enquiry_id))
 
 
-def add_note(enquiry_id: int, text: str, readable: Readable, signature: Signature) -> Shown:
+def add_note(enquiry_id: int, text: str, readable: Readable, signature: Signature) -> dict[str, Any]:
     """Add a note that only the staff read; raises NotFound and Forbidden."""
     with transaction() as db:
         row = _readable(db, enquiry_id, readable, locked=True)
@@ -84,7 +72,9 @@ def add_note(enquiry_id: int, text: str, readable: Readable, signature: Signatur
         return _shown(db, row)
 
 
-def forward(enquiry_id: int, to: str, mail_to: str | None, readable: Readable, signature: Signature) -> Shown:
+def forward(
+    enquiry_id: int, to: str, mail_to: str | None, readable: Readable, signature: Signature
+) -> dict[str, Any]:
     """Note to whom an enquiry was passed on, and send it there by e-mail where an address is given.
 
     Raises NotFound and Forbidden.
@@ -105,8 +95,9 @@ def _readable(db: Session, enquiry_id: int, readable: Readable, *, locked: bool 
     return row
 
 
-def _shown(db: Session, row: Enquiry) -> Shown:
-    return Shown(row, inbox.file_named(db, row.id), inbox.notes(db, row.id))
+def _shown(db: Session, row: Enquiry) -> dict[str, Any]:
+    """An enquiry with what is attached to it and its history, the oldest first."""
+    return {"enquiry": row, "file": inbox.file_named(db, row.id), "notes": inbox.notes(db, row.id)}
 
 
 def export_enquiries(kind: str | None, signature: Signature) -> tuple[list[str], list[list[str]]]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy.orm import Session
 
@@ -34,21 +34,11 @@ SOURCES = {
 }
 
 
-@dataclass(frozen=True)
-class Breach:
-    """A period, the members it affects (their ids, and how many by each source), duties and draft notices."""
-
-    start: datetime
-    end: datetime
-    affected: int
-    by_source: dict[str, int]
-    duties: Duties
-    member_ids: list[int]
-    notices: dict[str, str]
-
-
-def affected_members(db: Session, start: datetime, end: datetime, till_id: int | None = None) -> Breach:
-    """Whom a breach affects, from `start` on and before `end`; with a till only members it looked up.
+def affected_members(
+    db: Session, start: datetime, end: datetime, till_id: int | None = None
+) -> dict[str, Any]:
+    """Whom a breach affects (`BreachSchema`), from `start` on and before `end`; with a till only members it
+    looked up.
 
     Raises Invalid when `end` is not after `start`, NotFound for an unknown till.
     """
@@ -63,7 +53,14 @@ def affected_members(db: Session, start: datetime, end: datetime, till_id: int |
     ids = sorted(set().union(*touched.values()))
     counts = {source: len(found) for source, found in touched.items()}
     owed = duties(len(ids), now(db))
-    return Breach(start, end, len(ids), counts, owed, ids, _notices(start, end, len(ids), counts, owed))
+    notices = _notices(start, end, len(ids), counts, owed)
+    return {
+        "affected": len(ids),
+        "source_list": [{"source": source, "count": count} for source, count in counts.items()],
+        "duties": owed,
+        "member_ids": ids,
+        "notices": [{"name": name, "text": text} for name, text in notices.items()],
+    }
 
 
 def _notices(
@@ -91,10 +88,10 @@ def _local(moment: datetime) -> str:
 ASSESSING = "a data breach is assessed"
 
 
-def breach(start: datetime, end: datetime, till_id: int | None, operator: str) -> Breach:
+def breach(start: datetime, end: datetime, till_id: int | None, operator: str) -> dict[str, Any]:
     """Whom a data breach affects, as `affected_members`; that somebody asked is logged."""
     found = affected_members(current_session(), start, end, till_id)
-    what = f"{iso_utc(start)} to {iso_utc(end)}, {found.affected} members"
+    what = f"{iso_utc(start)} to {iso_utc(end)}, {found['affected']} members"
     of_till = "" if till_id is None else f", till {till_id}"
     with transaction() as db:
         log.note(db, Signature(operator, ASSESSING), "breach.list", what + of_till)

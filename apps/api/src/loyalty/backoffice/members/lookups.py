@@ -73,5 +73,5 @@ def may_find_by_id(office: OfficeContext, db: Session, member_id: int) -> bool:
     return bool(
         bill_review.reviewed(db, at, outlet_ids=of_bills, member_id=member_id, limit=1)
         or vouchers.listed(db, at, outlet_ids=of_vouchers, member_id=member_id, limit=1)
-        or any(member_id in (each.member_id, each.to_member_id) for each in waiting)
+        or any(member_id in (each["member_id"], each["to_member_id"]) for each in waiting)
     )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.message import EmailMessage
+from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -24,21 +24,9 @@ PASSKEY, ROLE, INVITATION = "staff-passkey", "staff-role", "staff-invitation"
 KINDS = (PASSKEY, ROLE, INVITATION)
 
 
-@dataclass(frozen=True)
-class Notice:
-    """What somebody did at a moment, `by` their name: they gave a role, or, without `grant`, their invitation
-    made a passkey.
-    """
-
-    id: str
-    at: datetime
-    by: str
-    grant: Grant | None
-
-
-def notices(db: Session, staff_id: int, at: datetime) -> list[Notice]:
-    """What others did to an account within thirty days before a moment, the newest first, since its owner has
-    made their first passkey.
+def notices(db: Session, staff_id: int, at: datetime) -> list[dict[str, Any]]:
+    """What others did to an account within thirty days before a moment (`StaffNoticeSchema`), the newest
+    first, since its owner has made their first passkey.
     """
     used = StaffInvitation.staff_id == staff_id, StaffInvitation.used_at.is_not(None)
     first = db.scalar(select(StaffInvitation.used_at).where(*used).order_by(StaffInvitation.used_at).limit(1))
@@ -54,14 +42,19 @@ def notices(db: Session, staff_id: int, at: datetime) -> list[Notice]:
         .where(StaffPasskey.staff_id == staff_id, StaffPasskey.created_at > since)
     )
     found = [
-        Notice(f"role-{row.id}", row.given_at, person_of(row.given_by), Grant(Role(row.role), row.outlet_id))
+        {
+            "id": f"role-{row.id}",
+            "at": row.given_at,
+            "by": person_of(row.given_by),
+            "grant": Grant(Role(row.role), row.outlet_id),
+        }
         for row in db.execute(roles)
     ]
     found += [
-        Notice(f"passkey-{row.id}", row.created_at, person_of(row.created_by), None)
+        {"id": f"passkey-{row.id}", "at": row.created_at, "by": person_of(row.created_by), "grant": None}
         for row in db.execute(passkeys)
     ]
-    return sorted(found, key=lambda each: each.at, reverse=True)
+    return sorted(found, key=lambda each: each["at"], reverse=True)
 
 
 def mail(

@@ -390,8 +390,8 @@ def withdraw(draft_id: int, signature: Signature) -> Draft:
     """
     db = current_session()
     if draft(db, draft_id).state == State.WAITING:
-        asked = approvals.decisions(db, Kind.PROGRAMME, [draft_id])[draft_id].approval_id
-        approvals.decide(asked or 0, signature, WITHDRAWN, Kind.PROGRAMME)
+        asked = approvals.latest(db, Kind.PROGRAMME, [draft_id])[draft_id]
+        approvals.decide(asked.id, signature, WITHDRAWN, Kind.PROGRAMME)
         return draft(current_session(), draft_id)
     with transaction() as db:
         row = _locked(db, draft_id)
@@ -416,7 +416,7 @@ def apply_due(db: Session, at: datetime) -> int:
     today = malaysian_date(at)
     due = select(Draft).where(Draft.state == State.APPROVED, Draft.effective_on <= today)
     rows = db.scalars(due.order_by(Draft.id).with_for_update()).all()
-    decided = approvals.decisions(db, Kind.PROGRAMME, [row.id for row in rows])
+    decided = approvals.latest(db, Kind.PROGRAMME, [row.id for row in rows])
     done = 0
     for row in rows:
         by = decided[row.id]
@@ -426,7 +426,7 @@ def apply_due(db: Session, at: datetime) -> int:
             row.state, row.problem = State.FAILED, _json(_problem(found.problems[0]))
             note(db, signature, "programme.failed", f"draft {row.id} could not be applied")
             continue
-        _, row.version_id = programme.applied(db, wanted, signature, by.submitted_by)
+        _, row.version_id = programme.applied(db, wanted, signature, by.proposed_by)
         row.state = State.APPLIED
         done += 1
     return done

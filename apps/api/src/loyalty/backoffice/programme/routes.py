@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response
 
-from loyalty.backoffice.approvals.approvals import Decision, Kind, decisions
+from loyalty.backoffice.approvals.approvals import NOT_PROPOSED, Kind, latest
 from loyalty.backoffice.caller import office
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.backoffice.programme import drafts as service
@@ -44,11 +44,11 @@ blueprint = Blueprint("drafts", __name__, description="The programme and drafts 
 
 
 def _shown(*rows: Draft) -> list[dict[str, Any]]:
-    decided = decisions(current_session(), Kind.PROGRAMME, [row.id for row in rows])
+    decided = latest(current_session(), Kind.PROGRAMME, [row.id for row in rows])
     return [
         {
             "draft": row,
-            "decision": decided.get(row.id, Decision()),
+            "decision": decided.get(row.id, NOT_PROPOSED),
             "document": service.document(row),
             "changes": service.changed_by(row),
             "problem": service.problem(row),

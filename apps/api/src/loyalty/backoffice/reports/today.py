@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from loyalty.backoffice.approvals.approvals import ON_OWN_SCREENS, Kind, Proposal, how_many_to_decide
+from loyalty.backoffice.approvals.approvals import ON_OWN_SCREENS, Kind, how_many_to_decide
 from loyalty.backoffice.approvals.approvals import waiting as approvals_waiting
 from loyalty.backoffice.bills.bills import with_names as bills_with_names
 from loyalty.backoffice.context import OfficeContext
@@ -60,7 +60,7 @@ class Today:
     first_vouchers: Sequence[dict[str, Any]]
     tills: Sequence[QuietTill]
     approvals: int
-    first_approvals: Sequence[Proposal]
+    first_approvals: Sequence[dict[str, Any]]
     open_enquiries: int | None
     waiting_drafts: int | None
     waiting_broadcasts: int | None

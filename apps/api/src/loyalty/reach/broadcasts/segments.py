@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
@@ -20,7 +19,7 @@ from loyalty.features.points import ledger
 from loyalty.features.points.activities import last_visits
 from loyalty.features.points.models import PointAccount
 from loyalty.reach.notifications import log
-from loyalty.reach.notifications.texts import Text, push_body, text_of
+from loyalty.reach.notifications.texts import push_body, text_of
 from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import BROADCAST_KINDS, KINDS, decide
 from loyalty.rules.people import DEFAULTS, LANGUAGES
@@ -105,54 +104,12 @@ def _how_many(db: Session, segment: Segment) -> int:
     return counted
 
 
-@dataclass(frozen=True)
-class Example:
-    """What one member would get; of them no more than the first name is given."""
-
-    first_name: str
-    language: str
-    channel: str
-    title: str
-    body: str
-    why: str
-
-
-@dataclass(frozen=True)
-class ShownPush:
-    """A push in one language as a locked screen shows it: with `hidden_body`, or with `body` where the member
-    allows that on the device.
-    """
-
-    language: str
-    title: str
-    hidden_body: str
-    body: str
-
-
-@dataclass(frozen=True)
-class Preview:
-    """Whom a broadcast would reach now.
-
-    `members` are in the segment; the message of `leaving` leaves by a channel, that of `log_only` is in their
-    log alone, and `unwanted` do not want its kind. `by_channel` and `by_language` count those who get it.
-    `pushes` are empty for a kind that leaves by e-mail alone.
-    """
-
-    members: int
-    counted: int
-    leaving: int
-    log_only: int
-    unwanted: int
-    by_channel: dict[str, int]
-    by_language: dict[str, int]
-    examples: list[Example]
-    pushes: list[ShownPush]
-
-
-def preview(db: Session, kind: str, segment: Segment, texts: Texts) -> Preview:
-    """What a broadcast would do now, decided for each member as it will be when it is sent.
+def preview(db: Session, kind: str, segment: Segment, texts: Texts) -> dict[str, Any]:
+    """What a broadcast would do now (`BroadcastPreviewSchema`), decided for each member as it will be when it
+    is sent.
 
     `members` are all of the segment; the other numbers are of the first MAX_PREVIEWED, `counted` of them.
+    `pushes` are empty for a kind that leaves by e-mail alone.
     """
     at, message = now(db), KINDS[BROADCAST_KINDS[kind]]
     members = _how_many(db, segment)
@@ -176,25 +133,27 @@ def preview(db: Session, kind: str, segment: Segment, texts: Texts) -> Preview:
             channels[channel] += 1
             languages[decision.language] += 1
     log_only = channels.get(IN_LOG, 0)
-    return Preview(
-        members=members,
-        counted=counted,
-        leaving=channels.total() - log_only,
-        log_only=log_only,
-        unwanted=unwanted,
-        by_channel=dict(sorted(channels.items())),
-        by_language=dict(sorted(languages.items())),
-        examples=_examples(db, message.name, _different(examples), texts),
-        pushes=[] if message.mail_only else _pushes(message.name, texts, at),
-    )
+    return {
+        "members": members,
+        "counted": counted,
+        "leaving": channels.total() - log_only,
+        "log_only": log_only,
+        "unwanted": unwanted,
+        "by_channel": dict(sorted(channels.items())),
+        "by_language": dict(sorted(languages.items())),
+        "examples": _examples(db, message.name, _different(examples), texts),
+        "pushes": [] if message.mail_only else _pushes(message.name, texts, at),
+    }
 
 
-def _pushes(kind: str, texts: Texts, at: datetime) -> list[ShownPush]:
+def _pushes(kind: str, texts: Texts, at: datetime) -> list[dict[str, str]]:
+    """A push in each language as a locked screen shows it, with and without what the member may hide."""
     found = []
     for language in (each for each in LANGUAGES if each in texts):
         text = text_of(kind, Formats(language), {"texts": texts}, at)
         hidden, shown = (push_body(language, text, shows_details=each) for each in (False, True))
-        found.append(ShownPush(language, text.title, hidden, shown))
+        push = {"language": language, "title": text.title, "hidden_body": hidden, "body": shown}
+        found.append(push)
     return found
 
 
@@ -206,12 +165,15 @@ def _different(found: Sequence[tuple[int, str, str]]) -> list[tuple[int, str, st
     return (chosen + rest)[:MAX_EXAMPLES]
 
 
-def _examples(db: Session, kind: str, chosen: Sequence[tuple[int, str, str]], texts: Texts) -> list[Example]:
+def _examples(
+    db: Session, kind: str, chosen: Sequence[tuple[int, str, str]], texts: Texts
+) -> list[dict[str, str]]:
+    """What some members would get; of them no more than the first name is given."""
     names = {each.member_id: each.name for each in recipients.found(db, [each[0] for each in chosen])}
-    at, data = now(db), {"texts": texts}
-    found = []
+    at, found = now(db), []
     for member_id, language, channel in chosen:
-        text: Text = text_of(kind, Formats(language), data, at)
-        first = names[member_id].split()[0]
-        found.append(Example(first, language, channel, text.title, text.body, text.why))
+        text = text_of(kind, Formats(language), {"texts": texts}, at)
+        shown = {"title": text.title, "body": text.body, "why": text.why}
+        first_name = names[member_id].split()[0]
+        found.append({"first_name": first_name, "language": language, "channel": channel, **shown})
     return found

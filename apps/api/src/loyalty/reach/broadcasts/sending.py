@@ -55,7 +55,7 @@ def locked(db: Session, broadcast_id: int) -> Broadcast:
     return row
 
 
-def outcomes(db: Session, rows: Sequence[Broadcast]) -> dict[int, written.Outcome]:
+def outcomes(db: Session, rows: Sequence[Broadcast]) -> dict[int, dict[str, int]]:
     """What has become of the messages of broadcasts, by id; without those that did not begin."""
     begun = {row.event_id: row.id for row in rows if row.event_id is not None}
     found = written.outcomes_of(db, begun) if begun else {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -46,41 +45,19 @@ def paces(db: Session) -> dict[str, int]:
     return {queue_of(event_id): per_minute for event_id, per_minute in db.execute(query)}
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What has become of the messages of an event that left or will leave: `waiting` for their time, on their
-    way (`leaving`), `sent`, `failed` for good, or `dropped`, because their member does not want them any
-    more or they were stopped.
-    """
-
-    waiting: int
-    leaving: int
-    sent: int
-    failed: int
-    dropped: int
+# What may have become of a message, as `NotificationDelivery.state` has it.
+STATES = ("waiting", "leaving", "sent", "failed", "dropped")
 
 
-def outcomes_of(db: Session, event_ids: Collection[int]) -> dict[int, Outcome]:
-    """What has become of the messages that somebody wrote, by their event."""
+def outcomes_of(db: Session, event_ids: Collection[int]) -> dict[int, dict[str, int]]:
+    """How many messages that somebody wrote are in each of STATES, by their event."""
     event, state = Notification.event_id, NotificationDelivery.state
     counted = select(event, state, func.count()).join(Notification, its_message())
     of_events = event.in_(event_ids), Notification.kind.in_(WRITTEN)
-    rows = db.execute(counted.where(*of_events).group_by(event, state))
-    states: dict[tuple[int, str], int] = {(event_id, name): count for event_id, name, count in rows}
-
-    def count(event_id: int, state: str) -> int:
-        return states.get((event_id, state), 0)
-
-    return {
-        each: Outcome(
-            waiting=count(each, "waiting"),
-            leaving=count(each, "leaving"),
-            sent=count(each, "sent"),
-            failed=count(each, "failed"),
-            dropped=count(each, "dropped"),
-        )
-        for each in event_ids
-    }
+    found = {each: dict.fromkeys(STATES, 0) for each in event_ids}
+    for event_id, name, count in db.execute(counted.where(*of_events).group_by(event, state)):
+        found[event_id][name] = count
+    return found
 
 
 def its_message() -> ColumnElement[bool]:

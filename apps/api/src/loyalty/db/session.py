@@ -147,7 +147,7 @@ def transaction() -> Iterator[Session]:
 
 def rows_changed(db: Session, statement: UpdateBase, parameters: Mapping[str, Any] | None = None) -> int:
     """Execute an INSERT, UPDATE or DELETE; returns the number of rows it changed."""
-    result: Any = db.execute(statement.execution_options(preserve_rowcount=True), parameters)
+    result: Any = db.execute(statement, parameters, execution_options={"preserve_rowcount": True})
     return int(result.rowcount)
 
 

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, case, func, 
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import READ_AT, moment
-from loyalty.db.tables import day_in_malaysia
+from loyalty.db.tables import day_in_malaysia, table_of
 from loyalty.errors import NotFound
 from loyalty.features.members.models import Member
 from loyalty.features.members.preferences import MemberPreferences
@@ -73,70 +73,75 @@ class Referee:
     is_active: bool | None
 
 
-def record(db: Session, member_id: int) -> Record:
-    """A member's record by one query; raises NotFound, also for one who has been erased."""
-    found = by_ids(db, [member_id]).get(member_id)
-    if found is None:
-        raise unknown()
-    return found
-
-
 _LENGTH = len(fields(Record))
-# Put together once: most of what a member opens reads their record. It begins with the fields of Record.
+_MEMBERS, _ACCOUNTS, _TIERS = table_of(Member).c, table_of(PointAccount).c, table_of(TierRow).c
+# It begins with the fields of Record.
 _RECORDS = (
     select(
-        Member.id,
-        Member.name,
-        Member.email,
-        Member.calling_code,
-        Member.mobile_number,
-        Member.date_of_birth,
-        Member.gender_id,
-        Member.race_id,
-        Member.occupation,
-        Member.outlet_id,
-        Member.status_id,
-        Member.referral_code,
-        Member.referrer_id,
-        Member.member_code,
-        Member.last_login_at,
-        Member.created_at,
-        PointAccount.balance,
-        PointAccount.tier_points,
-        TierRow.id.label("tier_id"),
-        PointAccount.tier_level,
-        TierRow.name.label("tier_name"),
-        PointAccount.steps_lost,
-        PointAccount.last_earned_at,
+        _MEMBERS.id,
+        _MEMBERS.name,
+        _MEMBERS.email,
+        _MEMBERS.calling_code,
+        _MEMBERS.mobile_number,
+        _MEMBERS.date_of_birth,
+        _MEMBERS.gender_id,
+        _MEMBERS.race_id,
+        _MEMBERS.occupation,
+        _MEMBERS.outlet_id,
+        _MEMBERS.status_id,
+        _MEMBERS.referral_code,
+        _MEMBERS.referrer_id,
+        _MEMBERS.member_code,
+        _MEMBERS.last_login_at,
+        _MEMBERS.created_at,
+        _ACCOUNTS.balance,
+        _ACCOUNTS.tier_points,
+        _TIERS.id.label("tier_id"),
+        _ACCOUNTS.tier_level,
+        _TIERS.name.label("tier_name"),
+        _ACCOUNTS.steps_lost,
+        _ACCOUNTS.last_earned_at,
         READ_AT,
     )
-    .join(PointAccount, PointAccount.member_id == Member.id)
-    .join(TierRow, TierRow.level == PointAccount.tier_level)
-    .where(Member.erased_at.is_(None), Member.id.in_(bindparam("member_ids", expanding=True)))
+    .join(table_of(PointAccount), _ACCOUNTS.member_id == _MEMBERS.id)
+    .join(table_of(TierRow), _TIERS.level == _ACCOUNTS.tier_level)
+    .where(_MEMBERS.erased_at.is_(None))
 )
+# Put together once: most of what a member opens reads their record.
+_RECORD = _RECORDS.where(_MEMBERS.id == bindparam("member_id"))
+
+
+def record(db: Session, member_id: int) -> Record:
+    """A member's record by one query; raises NotFound, also for one who has been erased."""
+    found = _with_tiers(db, db.execute(_RECORD, {"member_id": member_id}).all())
+    if not found:
+        raise unknown()
+    return found[0]
 
 
 def by_ids(db: Session, member_ids: Collection[int]) -> dict[int, Record]:
-    """The records of several members by their ids, in one query; erased ones are left out.
+    """The records of several members by their ids, in one query; erased ones are left out."""
+    rows = db.execute(_RECORDS.where(_MEMBERS.id.in_(member_ids))).all()
+    return {each.id: each for each in _with_tiers(db, rows)}
 
-    Each has the tier of this moment: nobody may have written a step down that is due.
-    """
-    rows: Sequence[Any] = db.execute(_RECORDS, {"member_ids": list(member_ids)}).all()
+
+def _with_tiers(db: Session, rows: Sequence[Any]) -> list[Record]:
+    """The records of rows, each with the tier of this moment: one step down may not be written yet."""
     if not rows:
-        return {}
-    there = standings(db, rows, moment(rows[0].read_at))
-    found = {}
-    for row, standing in zip(rows, there, strict=True):
-        found[row.id] = Record(*row[:_LENGTH])
+        return []
+    found = []
+    for row, standing in zip(rows, standings(db, rows, moment(rows[0].read_at)), strict=True):
+        record = Record(*row[:_LENGTH])
         if standing.level != row.tier_level:
             tier = db.scalars(select(TierRow).where(TierRow.level == standing.level)).one()
-            found[row.id] = replace(
-                found[row.id],
+            record = replace(
+                record,
                 current_member_membership_point=standing.tier_points,
                 membership_id=tier.id,
                 membership_level=tier.level,
                 membership_name=tier.name,
             )
+        found.append(record)
     return found
 
 

@@ -24,6 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session, aliased
 
 from loyalty.db.clock import now
+from loyalty.db.tables import table_of
 from loyalty.features.outlets.outlets import Outlet
 from loyalty.features.points.entries import LedgerEntry
 from loyalty.features.points.ledger import standings
@@ -42,7 +43,7 @@ from loyalty.rules.points import (
 )
 
 # A member's entries are numbered in the order of their time: the number sorts as `createdAt`, without ties.
-ACTIVITY_ORDER = {"createdAt": LedgerEntry.seq}
+ACTIVITY_ORDER = {"createdAt": table_of(LedgerEntry).c.seq}
 
 
 @dataclass(frozen=True)
@@ -72,30 +73,33 @@ class Activity:
     reason: str | None
 
 
+_LEDGER, _BILLS, _OUTLETS = table_of(LedgerEntry).c, table_of(Bill).c, table_of(Outlet).c
+
+
 def _source(kind: str) -> Any:
     """The id in an entry of this source. Ids of other sources are not numbers and are not cast."""
-    return case((LedgerEntry.source_type == kind, cast(LedgerEntry.source_id, BigInteger)))
+    return case((_LEDGER.source_type == kind, cast(_LEDGER.source_id, BigInteger)))
 
 
 _ENTRIES = (
     select(
-        LedgerEntry.id,
-        LedgerEntry.action_id,
-        LedgerEntry.remark,
-        LedgerEntry.delta,
-        LedgerEntry.created_at,
-        Bill.amount_sen,
-        Bill.multiplier_tenths,
-        Bill.receipt_number,
-        Bill.paid_at,
-        Bill.outlet_id,
-        Outlet.name.label("outlet_name"),
+        _LEDGER.id,
+        _LEDGER.action_id,
+        _LEDGER.remark,
+        _LEDGER.delta,
+        _LEDGER.created_at,
+        _BILLS.amount_sen,
+        _BILLS.multiplier_tenths,
+        _BILLS.receipt_number,
+        _BILLS.paid_at,
+        _BILLS.outlet_id,
+        _OUTLETS.name.label("outlet_name"),
         _source(VOUCHER_SOURCE).label("voucher_id"),
     )
-    .outerjoin(Bill, and_(Bill.member_id == LedgerEntry.member_id, Bill.id == _source(BILL_SOURCE)))
-    .outerjoin(Outlet, Outlet.id == Bill.outlet_id)
-    .where(LedgerEntry.member_id == bindparam("member_id"))
-    .where(LedgerEntry.action_id.in_(bindparam("actions", expanding=True)))
+    .outerjoin(table_of(Bill), and_(_BILLS.member_id == _LEDGER.member_id, _BILLS.id == _source(BILL_SOURCE)))
+    .outerjoin(table_of(Outlet), _OUTLETS.id == _BILLS.outlet_id)
+    .where(_LEDGER.member_id == bindparam("member_id"))
+    .where(_LEDGER.action_id.in_(bindparam("actions", expanding=True)))
     .limit(bindparam("limit", type_=Integer))
     .offset(bindparam("offset", type_=Integer))
 )
@@ -125,9 +129,9 @@ def activities(
     """
     query = _PAGES[sort, descending]
     if created_start_at is not None:
-        query = query.where(LedgerEntry.created_at >= created_start_at)
+        query = query.where(_LEDGER.created_at >= created_start_at)
     if created_end_at is not None:
-        query = query.where(LedgerEntry.created_at <= created_end_at)
+        query = query.where(_LEDGER.created_at <= created_end_at)
     actions = [each for each in ON_THE_WIRE if not action_id or each in action_id]
     page = {"member_id": member_id, "actions": actions, "limit": limit, "offset": offset}
     return [_activity(row) for row in db.execute(query, page)]

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Row, Subquery, and_, bindparam, exists, func, insert, not_, select
+from sqlalchemy import Row, Subquery, and_, bindparam, exists, func, insert, not_, select, update
 from sqlalchemy.orm import Session, aliased
 
 from loyalty.db.clock import READ_AT, moment, now
-from loyalty.db.session import ledger_keys
+from loyalty.db.session import ledger_keys, rows_changed
 from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.events import stream
@@ -34,7 +34,33 @@ class Source:
     id: str
 
 
-def lock(db: Session, member_id: int) -> PointAccount:
+@dataclass
+class Account:
+    """A locked account: the columns of PointAccount in their order."""
+
+    member_id: int
+    balance: int
+    tier_points: int
+    tier_level: int
+    seq: int
+    head: str
+    last_entry_at: datetime
+    last_earned_at: datetime | None
+    steps_lost: int
+
+
+_ACCOUNTS = table_of(PointAccount)
+# Put together once: every movement of points begins and ends with them.
+_LOCK = select(_ACCOUNTS, READ_AT).where(_ACCOUNTS.c.member_id == bindparam("locked")).with_for_update()
+_UPDATE = update(_ACCOUNTS).where(
+    _ACCOUNTS.c.member_id == bindparam("locked"), _ACCOUNTS.c.seq == bindparam("seq_before")
+)
+# What an entry changes of an account, and what else where tier points may change.
+_ALWAYS = ("balance", "seq", "head", "last_entry_at")
+_BY_TIER = (*_ALWAYS, "tier_points", "tier_level", "last_earned_at", "steps_lost")
+
+
+def lock(db: Session, member_id: int) -> Account:
     """Read the account and lock it until the transaction ends.
 
     SQLite has one writer anyway. Raises NotFound when the member has no account.
@@ -42,7 +68,7 @@ def lock(db: Session, member_id: int) -> PointAccount:
     return lock_now(db, member_id)[0]
 
 
-def _begin(db: Session, member_id: int, at: datetime | None) -> tuple[PointAccount, datetime]:
+def _begin(db: Session, member_id: int, at: datetime | None) -> tuple[Account, datetime]:
     """Lock an account; returns it and the moment of its next entry, by which everything about it is judged.
 
     `at` may have been read before the account was free: the moment is never before that of its last entry.
@@ -51,26 +77,18 @@ def _begin(db: Session, member_id: int, at: datetime | None) -> tuple[PointAccou
     return account, max(at or read_at, account.last_entry_at)
 
 
-# Put together once. What a session has read of the account before may be older than the lock.
-_LOCK = (
-    select(PointAccount, READ_AT)
-    .where(PointAccount.member_id == bindparam("member_id"))
-    .with_for_update()
-    .execution_options(populate_existing=True)
-)
-
-
-def lock_now(db: Session, member_id: int) -> tuple[PointAccount, datetime]:
+def lock_now(db: Session, member_id: int) -> tuple[Account, datetime]:
     """The same, with the database's time, in one statement."""
-    row = db.execute(_LOCK, {"member_id": member_id}).one_or_none()
+    row = db.execute(_LOCK, {"locked": member_id}).one_or_none()
     if row is None:
         raise NotFound(Code.NO_POINTS_ACCOUNT)
-    return row[0], moment(row[1])
+    *columns, read_at = row
+    return Account(*columns), moment(read_at)
 
 
 def write(
     db: Session,
-    account: PointAccount,
+    account: Account,
     action: Action,
     points: int,
     source: Source,
@@ -80,7 +98,7 @@ def write(
     tier_delta: int = 0,
     ladder: Sequence[Tier] = (),
 ) -> None:
-    """Append one entry and update the account. `ladder` is needed where tier points change.
+    """Append one entry and update the account. `ladder` is needed where what decides on the tier changes.
 
     The entry's time is never before that of the one before it, whatever the clock does
     (SECURITY.md I-17).
@@ -104,7 +122,7 @@ def write(
     )
     db.execute(insert(table_of(LedgerEntry)), vars(entry))
     level = account.tier_level
-    _update_account(account, entry, ladder)
+    _update_account(db, account, entry, ladder)
     _emit(entry, action, level, account.tier_level, ladder)
 
 
@@ -134,12 +152,16 @@ def _emit(entry: Entry, action: Action, before: int, after: int, ladder: Sequenc
         stream.emit(EventType.TIER_CHANGED, entry.created_at, member_id=entry.member_id, data=tiers)
 
 
-def _update_account(account: PointAccount, entry: Entry, ladder: Sequence[Tier]) -> None:
+def _update_account(db: Session, account: Account, entry: Entry, ladder: Sequence[Tier]) -> None:
     account.seq, account.last_entry_at = entry.seq, entry.created_at
     account.head = seal(entry, ledger_keys()[0])
     account.balance, account.tier_points = entry.balance_after, entry.tier_after
     if entry.tier_delta:
         account.tier_level = tier_at(account.tier_points, ladder).level
+    its: dict[str, Any] = {"locked": account.member_id, "seq_before": entry.seq - 1}
+    its |= {name: getattr(account, name) for name in (_BY_TIER if ladder else _ALWAYS)}
+    if rows_changed(db, _UPDATE, its) != 1:
+        raise RuntimeError("an account moved under its lock, which is impossible")
 
 
 def entries_from(source_type: str) -> Subquery:
@@ -186,7 +208,7 @@ MIN_MONTH = timedelta(days=27)
 def open_account(db: Session, member_id: int, at: datetime | None = None) -> None:
     """Make a new member's account and its first entry, activity 1 "Member Registration" (spec 000 §4)."""
     at = at or now(db)
-    account = PointAccount(
+    account = Account(
         member_id=member_id,
         balance=0,
         tier_points=0,
@@ -197,8 +219,8 @@ def open_account(db: Session, member_id: int, at: datetime | None = None) -> Non
         last_earned_at=None,
         steps_lost=0,
     )
-    db.add(account)
     db.flush()
+    db.execute(insert(_ACCOUNTS), vars(account))
     write(db, account, Action.REGISTERED, 0, Source("member", str(member_id)), "Member Registration", at)
 
 
@@ -230,9 +252,7 @@ def spend(
     return spend_from(db, account, points, source, remark, at)
 
 
-def spend_from(
-    db: Session, account: PointAccount, points: int, source: Source, remark: str, at: datetime
-) -> int:
+def spend_from(db: Session, account: Account, points: int, source: Source, remark: str, at: datetime) -> int:
     """The same from an account that the caller has locked in this transaction."""
     if points > account.balance:
         raise Conflict(Code.NOT_ENOUGH_POINTS)
@@ -339,12 +359,14 @@ def due_to_lapse(db: Session, at: datetime, ladder: Sequence[Tier], limit: int) 
         last = some[-1].member_id
 
 
-def standing_of(account: PointAccount | Row[Any]) -> Standing:
+def standing_of(account: Account | PointAccount | Row[Any]) -> Standing:
     """Where a member stands, as it is written; of a row, by the same columns."""
     return Standing(account.tier_level, account.tier_points, account.steps_lost)
 
 
-def standings(db: Session, accounts: Iterable[PointAccount | Row[Any]], at: datetime) -> list[Standing]:
+def standings(
+    db: Session, accounts: Iterable[Account | PointAccount | Row[Any]], at: datetime
+) -> list[Standing]:
     """Where members stand at `at`. Nothing is written: a step down that is due counts before the scheduler
     has taken it.
     """
@@ -359,7 +381,7 @@ def standings(db: Session, accounts: Iterable[PointAccount | Row[Any]], at: date
     return found
 
 
-def level_at(db: Session, account: PointAccount, at: datetime) -> int:
+def level_at(db: Session, account: Account, at: datetime) -> int:
     """The level that an account has at `at`."""
     return standings(db, [account], at)[0].level
 
@@ -371,7 +393,7 @@ def levels(db: Session, member_ids: Collection[int], at: datetime) -> dict[int, 
     return {account.member_id: standing.level for account, standing in zip(accounts, there, strict=True)}
 
 
-def _lapse(db: Session, account: PointAccount, at: datetime, ladder: Sequence[Tier]) -> int:
+def _lapse(db: Session, account: Account, at: datetime, ladder: Sequence[Tier]) -> int:
     """Write one entry for each step that is due, at most as many as there are tiers."""
     if account.last_earned_at is None:
         return 0

@@ -31,14 +31,11 @@ class PointAccount(Base):
     balance: Mapped[int]
     tier_points: Mapped[int]
     tier_level: Mapped[int]
-    seq: Mapped[int] = mapped_column()
+    seq: Mapped[int]
     head: Mapped[str] = mapped_column(String(64))
     last_entry_at: Mapped[datetime]
     last_earned_at: Mapped[datetime | None] = mapped_column(index=True)
     steps_lost: Mapped[int]
-
-    # An account that moved under its lock, which is impossible, is not written over.
-    __mapper_args__ = {"version_id_col": seq, "version_id_generator": False}  # noqa: RUF012
 
 
 # Bills that are not void: at most one for a receipt (SECURITY.md I-7).

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any, NamedTuple, TypeAlias
 
-from sqlalchemy import Row, Select, and_, bindparam, case, exists, func, or_, select, update
+from sqlalchemy import Row, Select, bindparam, exists, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from loyalty.db.inserts import insert_or_ignore
@@ -45,38 +45,21 @@ def whose(member_id: int | None, at: datetime) -> dict[str, Any]:
 
 
 _VOUCHERS, REWARDS = table_of(Voucher).c, table_of(Reward).c
-# What a member has of each reward: `claims`, of birthday gifts only those of this year, and how many vouchers
-# are `presented`; no row for a reward of which they never had a voucher.
+# What a member has of each reward: how many vouchers in all, of this year, and presented now; no row for a
+# reward of which they never had a voucher.
 HELD = (
     select(
         _VOUCHERS.reward_id,
-        func.sum(
-            case(
-                (
-                    and_(
-                        REWARDS.kind == Kind.BIRTHDAY,
-                        _VOUCHERS.created_at < bindparam("year_start"),
-                    ),
-                    0,
-                ),
-                else_=1,
-            )
-        ).label("claims"),
-        func.sum(
-            case(
-                (
-                    and_(
-                        _VOUCHERS.used_at.is_(None),
-                        _VOUCHERS.cancelled_at.is_(None),
-                        _VOUCHERS.present_until > bindparam("at"),
-                    ),
-                    1,
-                ),
-                else_=0,
-            )
-        ).label("presented"),
+        func.count().label("claims"),
+        func.count().filter(_VOUCHERS.created_at >= bindparam("year_start")).label("claims_this_year"),
+        func.count()
+        .filter(
+            _VOUCHERS.used_at.is_(None),
+            _VOUCHERS.cancelled_at.is_(None),
+            _VOUCHERS.present_until > bindparam("at"),
+        )
+        .label("presented"),
     )
-    .join(table_of(Reward), REWARDS.id == _VOUCHERS.reward_id)
     .where(_VOUCHERS.member_id == bindparam("member_id"))
     .group_by(_VOUCHERS.reward_id)
     .subquery("held")
@@ -106,7 +89,7 @@ GIVEN = (Kind.WELCOME, Kind.REFERRAL)
 CLAIMED = (*CATALOGUE, Kind.MEMBERSHIP)
 
 
-def offer(reward: Reward | Row[Any]) -> Offer:
+def offer(reward: Reward | CatalogueReward | Row[Any]) -> Offer:
     """A reward as the rules see it."""
     return Offer(
         cost=reward.cost,
@@ -125,19 +108,48 @@ def unknown() -> NotFound:
     return NotFound(Code.REWARD_NOT_FOUND)
 
 
+class CatalogueReward(NamedTuple):
+    """The columns of a reward that the catalogue shows and judges by, and what a member has of it, as HELD
+    counts it; None where they have nothing.
+    """
+
+    id: int
+    kind: str
+    title: str
+    description: str
+    terms: str
+    image_name: str | None
+    type_id: int
+    cost: int
+    value_sen: int
+    discount_sen: int
+    level: int
+    member_limit: int | None
+    stock: int | None
+    claimed: int
+    valid_days: int
+    outlet_ids: tuple[int, ...]
+    is_active: bool
+    starts_at: datetime | None
+    ends_at: datetime | None
+    claims: int | None
+    claims_this_year: int | None
+    presented: int | None
+
+
 class Flagged(NamedTuple):
-    """A reward with what it is to one member, or without a member to anybody. `reward` has its columns.
+    """A reward with what it is to one member, or without a member to anybody.
 
     `why_not` is the code of the reason why it cannot be claimed, None where it can.
     """
 
-    reward: Row[Any]
+    reward: CatalogueReward
     why_not: str | None
     is_pending: bool
 
 
 _FLAGGED = (
-    select(table_of(Reward), HELD.c.claims, HELD.c.presented)
+    select(*(REWARDS[name] if name in REWARDS else HELD.c[name] for name in CatalogueReward._fields))
     .outerjoin(HELD, HELD.c.reward_id == REWARDS.id)
     .where(REWARDS.kind.in_(CATALOGUE))
 )
@@ -160,7 +172,7 @@ def reward(db: Session, reward_id: int, at: datetime, member_id: int | None = No
     if not found:
         raise unknown()
     return {
-        **found[0].reward._mapping,
+        **found[0].reward._asdict(),
         "is_claimable": found[0].why_not is None,
         "is_claim_pending": found[0].is_pending,
         "why_not_claimable": found[0].why_not,
@@ -200,20 +212,26 @@ def outlets_of(db: Session, ids: tuple[int, ...]) -> list[outlet_queries.OutletR
 def _with_flags(db: Session, query: Select[Any], at: datetime, member_id: int | None) -> list[Flagged]:
     member = None if member_id is None else records.record(db, member_id)
     found = []
-    for row in db.execute(query, whose(member_id, at)).all():
+    for reward in map(CatalogueReward._make, db.execute(query, whose(member_id, at))):
         if member is None:
-            reason = why_closed(offer(row), at)
+            reason = why_closed(offer(reward), at)
         else:
             claimant = Claimant(
                 points=member.member_point_amount,
                 level=member.membership_level,
                 date_of_birth=member.date_of_birth,
-                claims=row.claims or 0,
-                has_presented=bool(row.presented),
+                claims=claims_of(reward),
+                has_presented=bool(reward.presented),
             )
-            reason = why_not_claimable(offer(row), claimant, at)
-        found.append(Flagged(row, _code(reason), bool(row.presented)))
+            reason = why_not_claimable(offer(reward), claimant, at)
+        found.append(Flagged(reward, _code(reason), bool(reward.presented)))
     return found
+
+
+def claims_of(reward: CatalogueReward | Row[Any]) -> int:
+    """How many of a reward count for its limit: of birthday gifts those of this year."""
+    counted: int | None = reward.claims_this_year if reward.kind == Kind.BIRTHDAY else reward.claims
+    return counted or 0
 
 
 def _code(reason: Problem | None) -> str | None:

@@ -18,7 +18,6 @@ from loyalty.features.events import stream
 from loyalty.features.members import changes, records
 from loyalty.features.members.models import Member
 from loyalty.features.points import ledger
-from loyalty.features.points.models import PointAccount
 from loyalty.features.rewards import catalogue, vouchers
 from loyalty.features.rewards.catalogue import EVERY_YEAR, HELD, REWARDS
 from loyalty.features.rewards.models import Kind, Reward, Voucher
@@ -77,6 +76,7 @@ _CLAIMED = (
         _MEMBERS.mobile_number,
         _MEMBERS.date_of_birth,
         HELD.c.claims,
+        HELD.c.claims_this_year,
         HELD.c.presented,
     )
     .select_from(table_of(Reward))
@@ -86,7 +86,7 @@ _CLAIMED = (
 )
 
 
-def _look(db: Session, account: PointAccount, reward_id: int, at: datetime) -> tuple[Row[Any], Claimant]:
+def _look(db: Session, account: ledger.Account, reward_id: int, at: datetime) -> tuple[Row[Any], Claimant]:
     """A reward with the member of a locked account, and what decides whether they can claim it.
 
     Raises NotFound for a reward that cannot be claimed, and for a member who was erased.
@@ -101,7 +101,7 @@ def _look(db: Session, account: PointAccount, reward_id: int, at: datetime) -> t
         points=account.balance,
         level=ledger.level_at(db, account, at),
         date_of_birth=found.date_of_birth,
-        claims=found.claims or 0,
+        claims=catalogue.claims_of(found),
         has_presented=bool(found.presented),
     )
     return found, claimant

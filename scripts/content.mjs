@@ -1,6 +1,6 @@
 /**
- * `npm run content -- https://www.example`: writes the content that the apps are built with anew, from what that host has
- * published, so that the next build's ready HTML, structured data and printed menus have it. What is committed is the content
+ * `npm run content -- https://www.example`: writes the content that the apps are built with again, from what that host has
+ * published, so that the next build's prerendered HTML, structured data and printed menus have it. What is committed is the content
  * of a new database (`npm run contract`), so what this writes is built with and not committed.
  */
 
@@ -10,7 +10,6 @@ import { snapshot, writeSnapshot } from "./lib/contract.mjs";
 import { root } from "./lib/processes.mjs";
 import { giveUp, Problem, printDone } from "./lib/terminal.mjs";
 
-/** The published content in a language, or in all, and its tag. */
 async function published(origin, language = "") {
   const query = language && `?language=${language}`;
   const answer = await fetch(new URL(`/api/content${query}`, origin)).catch((error) => {

@@ -1,5 +1,5 @@
 /**
- * `npm run contract`: after a change of the API's calls, write openapi.json and its types anew, and the content that the apps
+ * `npm run contract`: after a change of the API's calls, write openapi.json and its types again, and the content that the apps
  * begin with. With `--check` it writes nothing and fails where one of them is not what the API does now.
  */
 

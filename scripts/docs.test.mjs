@@ -124,7 +124,7 @@ function holds(answer, expected) {
   return Object.entries(expected).every(([key, value]) => holds(answer?.[key], value));
 }
 
-/** The variables that the page for tills asks its reader to set, as the answers give them. */
+/** The variables that the page for tills asks its user to set, as the answers give them. */
 function learned(answer) {
   return {
     ...(answer.memberEarn && { BILL: String(answer.memberEarn.id) }),
@@ -140,7 +140,6 @@ function learned(answer) {
   };
 }
 
-/** The newest one-time code that left; other messages leave beside it. */
 function newestCode(file) {
   const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n").slice(0, -1) : [];
   return lines.map((line) => JSON.parse(line).code).findLast(Boolean);

@@ -55,7 +55,6 @@ async function drillCluster(losses) {
   printDone(`The drill: the leader was lost ${losses} times, no acknowledged write with it`, began);
 }
 
-/** The command that gives what follows it a network of its own, in which it may make others. */
 async function networkOfItsOwn() {
   const missing = [];
   // Debian 12 has 3.0.2, whose lost leader takes the lock back from the next one: deploy/cluster/README.md.

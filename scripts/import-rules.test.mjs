@@ -28,7 +28,6 @@ function put(copy, file, text) {
   writeFileSync(join(copy, file), text);
 }
 
-/** One violation per rule: the file, and the import that is forbidden. */
 const typescriptViolations = {
   "no-cycles": ["libs/ui/src/i18n/cycle-a.ts", "./cycle-b.ts"],
   "no-dead-ends": ["libs/ui/src/i18n/dead-end.ts", "./nowhere.ts"],
@@ -115,7 +114,6 @@ const importedFiles = [
   "libs/public-pages/src/home/home-screen.tsx",
 ];
 
-/** Their tags are what the rules go by. */
 const projects = ["apps/mini", "apps/site", "apps/staff"].concat(
   ["api-client", "content", "public-pages", "shell", "ui"].map((library) => `libs/${library}`),
 );
@@ -220,7 +218,6 @@ function lintImports(copy) {
   });
 }
 
-/** The report of one contract, from its headline to the next. */
 function chapterOf(report, contract) {
   const [, chapter = ""] = plain(report).split(`${contract}\n${"-".repeat(contract.length)}\n`);
   return chapter.split(/\n-{10,}\n/)[0];

@@ -36,7 +36,6 @@ function jsonWith(change) {
   };
 }
 
-/** The version in a file of an app now. */
 const versionIn = (text) => /^ *"?version"?(?:: | = )"(.+)"/m.exec(text)?.[1];
 
 /**
@@ -58,7 +57,6 @@ export function changelogWith(changelog, app, version, day) {
   return `${[begin, title, ...others, released, ...own, ...earlier].join("").trimEnd()}\n`;
 }
 
-/** Raise it; gives the files that were changed. */
 async function raise(app, version) {
   if (!(app in files)) throw new Problem(`Which app? ${Object.keys(files).join(", ")}.`);
   if (!/^\d+\.\d+\.\d+$/.test(version ?? ""))

@@ -12,7 +12,6 @@ const root = new URL("../", import.meta.url).pathname;
 const copy = mkdtempSync(join(tmpdir(), "release-"));
 after(() => rmSync(copy, { recursive: true }));
 
-/** The script in a copy of the files with a version. */
 function release(...words) {
   for (const file of [
     "scripts",

@@ -17,7 +17,6 @@ const root = new URL("../", import.meta.url).pathname;
 const copy = mkdtempSync(join(tmpdir(), "reset-"));
 after(() => rmSync(copy, { recursive: true }));
 
-/** The script in a project of its own, whose flask prints its arguments. */
 function reset(words, env = {}) {
   const { PATH } = process.env;
   return spawnSync(process.execPath, [join(copy, "scripts/reset.mjs"), ...words], {

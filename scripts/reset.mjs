@@ -1,5 +1,5 @@
 /**
- * `npm run reset`: deletes the demo's database and messages in var/ and makes them anew. It asks first; `-- --yes` does not.
+ * `npm run reset`: deletes the demo's database and messages in var/ and makes them again. It asks first; `-- --yes` does not.
  */
 
 import { createInterface } from "node:readline/promises";

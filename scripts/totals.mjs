@@ -5,7 +5,6 @@ import { root } from "./lib/processes.mjs";
 
 const folder = `${root}var/reports`;
 
-/** Removes the reports of earlier runs. */
 export const clearReports = () => rmSync(folder, { recursive: true, force: true });
 
 /**
@@ -21,7 +20,6 @@ export function readReports() {
   }));
 }
 
-/** The counts of one report. */
 export function countsOf(xml) {
   const counts = { passed: 0, failed: 0, skipped: [] };
   for (const test of xml.split("<testcase").slice(1)) {

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { writeSitemap } from "./build-steps/sitemap.ts";
 import { startAfterLoad } from "./build-steps/start-after-load.ts";
 
-/** The public addresses that are one page each. */
 const publicPages = Object.values(publicPaths).filter((path) => !path.includes(":"));
 
 export default {

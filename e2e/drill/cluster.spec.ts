@@ -79,7 +79,6 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** The nearest-rank percentile. */
 function percentile(values: number[], of: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.ceil((of / 100) * sorted.length) - 1]!;
@@ -120,7 +119,6 @@ test(`the leader of the database is lost ${count} times, and no acknowledged wri
   expect(p95).toBeLessThanOrEqual(GOAL_S);
 });
 
-/** Every acknowledged write is there, once, on the leader and on both others. */
 async function expectEverythingThere(all: Writer[]): Promise<void> {
   const numbers = (rows: string[]) => rows.map(Number).sort((a, b) => a - b);
   const said = (of: (one: Writer) => number[]) => all.flatMap(of).sort((a, b) => a - b);

@@ -15,14 +15,13 @@ import { paths } from "../support/servers.ts";
 import { Service, sh } from "./processes.ts";
 import { settingsOf } from "./units.ts";
 
-/** As deploy/cluster names them. */
 const addresses = { db1: "10.20.0.11", db2: "10.20.0.12", db3: "10.20.0.13" };
 const secrets = {
   SUPERUSER_PASSWORD: "superuser-of-the-drill",
   REPLICATION_PASSWORD: "replicator-of-the-drill",
 };
 const password = "password-of-the-drill";
-const PATIENCE_MS = 120_000;
+const SETTLE_TIMEOUT_MS = 120_000;
 
 /** How a leader is lost: its programs are killed, or frozen, or its network is cut, etcd's with it. */
 export const losses = ["SIGKILL", "SIGSTOP", "cut off"] as const;
@@ -73,7 +72,7 @@ class DatabaseNode {
     else this.#signal(how);
   }
 
-  /** What somebody does about it who finds it: starts it, lets it go on, or puts the cable back. */
+  /** What a user does about it who finds it: starts it, lets it go on, or puts the cable back. */
   async bringBack(how: Loss): Promise<void> {
     if (how === "cut off") await sh(`ip link set ${this.#cable} up`);
     if (how === "SIGSTOP") this.#signal("SIGCONT");
@@ -189,7 +188,7 @@ export class Cluster {
   /** Waits until all three are there again, one of them leads and both others follow it and may succeed it. */
   async settled(): Promise<DatabaseNode> {
     let heard: unknown;
-    for (const giveUp = Date.now() + PATIENCE_MS; Date.now() < giveUp; await pause(250)) {
+    for (const giveUp = Date.now() + SETTLE_TIMEOUT_MS; Date.now() < giveUp; await pause(250)) {
       const leader = await this.leader();
       heard = (await leader?.ask("/patroni"))?.body;
       const standbys = (heard as { replication?: Standby[] } | undefined)?.replication ?? [];
@@ -232,7 +231,6 @@ export class Cluster {
     return path;
   }
 
-  /** To postgres, who runs what is below it. */
   #give(folder: string): void {
     if (process.getuid!() !== 0) return;
     const { uid, gid } = postgres();
@@ -259,7 +257,7 @@ export class Cluster {
   /** Waits until HAProxy has asked all three who leads: before, it leads to any of them in turn. */
   async #leads(): Promise<void> {
     const inRecovery = () => this.sql("SELECT pg_is_in_recovery()", "postgres").catch(() => []);
-    for (const giveUp = Date.now() + PATIENCE_MS; Date.now() < giveUp; await pause(250)) {
+    for (const giveUp = Date.now() + SETTLE_TIMEOUT_MS; Date.now() < giveUp; await pause(250)) {
       const answers = [];
       for (const _ of this.#nodes) answers.push(...(await inRecovery()));
       if (answers.join("") === "fff") return;

@@ -81,7 +81,6 @@ async function underVisits<T>(story: Story, act: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** A member, and what they have earned so far. */
 interface Story {
   context: BrowserContext;
   name: string;

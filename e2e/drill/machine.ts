@@ -90,13 +90,11 @@ export class Machine {
     return before!;
   }
 
-  /** Goes back to a version that is there. */
   async rollBack(app: App, version: string): Promise<void> {
     await sh(`${this.#srv}/${app}/current/release.sh activate ${this.#srv}/${app} ${version}`);
     await this.#takeIntoUse(app);
   }
 
-  /** Which version an app runs by now, by its own list. */
   async current(app: App): Promise<string> {
     const listed = await sh(`${this.#srv}/${app}/current/release.sh list ${this.#srv}/${app}`);
     return /^\* (.+)$/m.exec(listed)![1]!;
@@ -107,7 +105,6 @@ export class Machine {
     return sh(`${this.#settings} && current/bin/flask --app loyalty ${command}`, this.#api);
   }
 
-  /** Everything that any of its programs wrote down, by file. */
   written(): Map<string, string> {
     const found = [this.logs, ...this.#apps.map((app) => join(this.#srv, app, "log"))].flatMap(
       (folder) => readdirSync(folder).map((file) => join(folder, file)),

@@ -2,7 +2,6 @@ import { defineConfig } from "@playwright/test";
 
 import everyday from "../playwright.config.ts";
 
-/** The drill brings its own servers, from the packages: see machine.ts. */
 export default defineConfig({
   ...everyday,
   testDir: ".",

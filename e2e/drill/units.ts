@@ -6,7 +6,6 @@ import { Service, sh } from "./processes.ts";
 const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 const TIMEOUT_S = 90;
 
-/** Where systemd has the folders that units ask for by name. */
 const folderOf = { StateDirectory: "/var/lib", RuntimeDirectory: "/run" };
 
 /** Takes the place of systemd at its socket until a service of Type=notify says that it has started. */
@@ -86,14 +85,12 @@ export class Unit {
     return new RegExp(`^${key}=(.*)$`, "m").exec(readFileSync(this.#file, "utf8"))?.[1];
   }
 
-  /** Where something lies on our machine. */
   #at(text: string): string {
     const path = text.replace("%S", "/var/lib").replace(/^\/srv\/loyalty\//, "/srv/");
     return `${this.#machine}${path}`;
   }
 }
 
-/** An EnvironmentFile as systemd reads it. */
 export function settingsOf(file: string): Record<string, string> {
   const lines = readFileSync(file, "utf8").matchAll(/^(\w+)=(?:"(.*)"|'(.*)'|(.*))$/gm);
   return Object.fromEntries(

@@ -3,12 +3,10 @@ import { randomUUID } from "node:crypto";
 import type { MemberPerson } from "../support/people.ts";
 import { pause } from "./cluster.ts";
 
-/** Longer than nginx waits for a node. */
 const TIMEOUT_MS = 35_000;
 /** All together stay below what one address may ask: 1,200 requests a minute. */
 const BETWEEN_WRITES_MS = 800;
 const CLAIM_EVERY = 5;
-/** The reward that is claimed, and what it costs here. */
 const REWARD = { id: 1, cost: 5 };
 
 /** A write that was acknowledged: when it was first sent, and when a success came (milliseconds). */
@@ -23,7 +21,6 @@ export interface Acknowledged {
  */
 export class Writer {
   readonly acknowledged: Acknowledged[] = [];
-  /** Ids, as acknowledged. */
   readonly bills: number[] = [];
   readonly verified: number[] = [];
   readonly vouchers: number[] = [];

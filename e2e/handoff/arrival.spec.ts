@@ -14,7 +14,6 @@ import { mini, site, otherSite } from "../support/servers.ts";
 
 const USED = "This link has already been used. Sign in, or open again from the website";
 
-/** As the site would: with its own origin as the referrer. */
 const fromSite = { referer: `${site}/` };
 
 test("the stored token itself, in the query, signs in as the documents say", async ({ page }) => {

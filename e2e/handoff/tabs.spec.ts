@@ -68,7 +68,6 @@ test("many tabs that check the session at the same moment sign nobody out @long"
   await context.close();
 });
 
-/** How many tabs are checking the session or wait for their turn. */
 function checksUnderWay(tab: Page): Promise<number> {
   return tab.evaluate(async () => {
     const { held, pending } = await navigator.locks.query();

@@ -13,7 +13,6 @@ import { expect, test } from "../support/test.ts";
 const wasm = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm");
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
 
-/** What a scanner reads from a picture. */
 async function codesIn(png: Buffer): Promise<string[]> {
   const found = await readBarcodes(new Uint8Array(png), { formats: ["QRCode"] });
   return found.map(({ text }) => text);

@@ -10,7 +10,6 @@ import { aTill } from "../support/till.ts";
 
 const TEA = "Classic Thai Milk Tea with Bobas";
 
-/** A member with enough points for one tea, and a hundred more. */
 async function withPoints(page: Page): Promise<MemberPerson> {
   const member = await registered(aPerson("Siti Aminah"));
   await (await aTill()).earn(member.user.id, 600);
@@ -27,7 +26,6 @@ async function claimTea(page: Page) {
   );
 }
 
-/** Claims the tea and opens the outlet picker for it. */
 async function openPicker(page: Page) {
   await claimTea(page);
   await press(page, "Confirm Claim");
@@ -36,7 +34,6 @@ async function openPicker(page: Page) {
   await press(page, "Use it Now");
 }
 
-/** Claims the tea and brings its code onto the screen. */
 async function showTea(page: Page) {
   await openPicker(page);
   await press(page, "Skip");

@@ -13,7 +13,6 @@ const TEA = "Classic Thai Milk Tea with Bobas";
 
 const main = (page: Page) => page.getByRole("main");
 
-/** The id by which the till knows the signed-in member. */
 const memberIdOf = (page: Page) =>
   page.evaluate(() => (JSON.parse(localStorage.getItem("userData")!) as { id: number }).id);
 

@@ -115,7 +115,6 @@ test("a language that cannot be downloaded says so @long", async ({ page, contex
   await expect(page.getByText("Failed to download Bahasa Melayu")).toBeVisible();
 });
 
-/** Signs in through the dialog at /login, in any language. */
 async function signInHere(page: Page, person: Person) {
   const dialog = page.getByRole("dialog");
   const before = codesSentTo(person.number);

@@ -19,13 +19,12 @@ test.use({
   launchOptions: { executablePath: systemChromium(), args: ["--no-sandbox", "--disable-quic"] },
 });
 
-/** The message about a bill of so many points. */
 const bill = (page: Page, points: number) =>
   page
     .getByRole("article")
     .filter({ has: page.getByText(new RegExp(`^${points} points were added`)) });
 
-/** Opens the log anew until something is in it: the worker takes its time. */
+/** Opens the log again until something is in it: the worker takes its time. */
 const shows = (page: Page, points: number, words = "") =>
   expect(async () => {
     await page.goto(`${mini}/messages`);
@@ -47,7 +46,6 @@ async function choose(
   expect((await fetch(address, { method: "PUT", headers, body })).ok).toBe(true);
 }
 
-/** A time of day in Malaysia, so many hours from now. */
 const inHours = (hours: number) =>
   new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "Asia/Kuala_Lumpur" }).format(
     Date.now() + hours * 3_600_000,
@@ -208,7 +206,6 @@ test("one press ends a kind of message, and the next brings it back @long @phone
   await expect(bill(page, 70)).toBeHidden();
 });
 
-/** What the link of an e-mail about bills holds. */
 const stopToken = (memberId: number): string =>
   execFileSync(
     join(paths.root, ".venv/bin/python"),

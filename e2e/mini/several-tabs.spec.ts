@@ -84,7 +84,6 @@ const comeBack = (page: Page) =>
     window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),
   );
 
-/** Loads a page and waits for its own session check: one that is under way would answer for the next. */
 async function checkedAfter(page: Page, load: () => Promise<unknown>) {
   const checked = page.waitForResponse("**/checksession");
   await load();

@@ -5,7 +5,6 @@ import { expect, test } from "../support/test.ts";
 
 /** Both nodes together answer eight requests at a time. */
 const CLIENTS = Number(process.env.LOYALTY_E2E_ROUNDS ?? 0) > 0 ? 500 : 120;
-/** nginx lets a hundred connections of one address be open. */
 const PER_ADDRESS = 80;
 
 const slow = {
@@ -15,7 +14,6 @@ const slow = {
   "heads that never end": "X-Waiting: ",
 };
 
-/** A connection from one of the loopback addresses, which sends the beginning of a request. */
 function begun(nth: number, beginning: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const localAddress = `127.0.7.${1 + Math.floor(nth / PER_ADDRESS)}`;

@@ -22,13 +22,12 @@ test.beforeEach(() => {
   test.setTimeout(900_000);
 });
 
-/** What is open stays open while brand and colour scheme change. */
 const sheetOfOpen = (page: Page, name: string, visit: () => Promise<void>) =>
   takeSheet(page, { name: `dialog-${name}`, visit, every: "sheet", fullPage: false });
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
-// The code comes last: while it can be entered, a page that is opened anew asks for it.
+// The code comes last: while it can be entered, a page that is opened again asks for it.
 test("the sheets of a visitor's dialogs", async ({ page }) => {
   await prepareForSheets(page);
   await sheetOfOpen(page, "sign-in", async () => {

@@ -19,7 +19,6 @@ test.beforeEach(() => {
   test.setTimeout(900_000);
 });
 
-/** Every screen by the name of its sheet. */
 const nameOf = (path: string) => path.slice(1).replaceAll(/[/?=]/g, "-") || "home";
 
 const at = (page: Page, address: string) => async () => {

@@ -9,7 +9,6 @@ import { expect, test } from "../support/test.ts";
  * `LOYALTY_PICTURES=1 npx playwright test --config e2e pictures`
  */
 
-/** The demo member of each size: a code has its cooldown for each number. */
 const demoMembers = { desktop: "123456789", phone: "162345678" } as const;
 
 test("the public pages", async ({ page }) => {

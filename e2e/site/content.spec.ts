@@ -7,7 +7,6 @@ import { expect, test } from "../support/test.ts";
 
 /** What head office publishes is on the site without a build: the same servers and files, only the API's data change. */
 
-/** A page of the staff app in which somebody of head office has just signed in by a new passkey. */
 async function headOffice(browser: Browser): Promise<Page> {
   const added = await flask(
     "people",
@@ -56,7 +55,6 @@ interface MenuDocument {
   dishes: { id: string; price: string }[];
 }
 
-/** Publishes the menu with another price of a dish. */
 async function setPrice(page: Page, dish: string, price: string): Promise<void> {
   const status = await page.evaluate(
     async ([id, amount]) => {
@@ -93,7 +91,7 @@ test("a price that head office publishes is on the site's menu without a build @
 
     await setPrice(office, "papayaSalad", "17.70");
     try {
-      // The ready HTML is the build's; the page asks for what is newer.
+      // The prerendered HTML is the build's; the page asks for what is newer.
       await expectPrice(page, "Green Papaya Salad", "17.70");
       expect(await page.evaluate(async () => (await fetch("/menu/")).text())).toContain("14.90");
 

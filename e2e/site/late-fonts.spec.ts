@@ -5,7 +5,6 @@ import type { publicPages } from "../support/routes.ts";
 import { site } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
-/** The pages whose text fills the first screen: where a change of font would move the most. */
 const pages: (typeof publicPages)[number][] = ["/", "/membership", "/settings/terms-conditions"];
 
 for (const brand of ["krua-bowl", "thong-cha"]) {

@@ -19,7 +19,6 @@ interface Box {
 const overlap = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** The boxes of the lines of text in a landmark. */
 const linesIn = (page: Page, landmark: "contentinfo" | "main") =>
   page.getByRole(landmark).evaluate((foot) => {
     const lines: { x: number; y: number; width: number; height: number; text: string }[] = [];
@@ -56,7 +55,6 @@ test("at the end of a page the button Back to top covers no text, on a phone and
   }
 });
 
-/** What is not drawn of the button Back to top. */
 const FINGER_PX = 8;
 
 test("on its way down a page the button Back to top covers no text @long", async ({ page }) => {

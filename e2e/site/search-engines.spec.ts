@@ -110,7 +110,6 @@ test.describe("without scripts", () => {
   });
 });
 
-/** Width and height, out of the frame header. */
 function sizeOfJpeg(bytes: Buffer): [number, number] {
   for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes[at + 1]!;

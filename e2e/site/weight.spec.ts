@@ -69,7 +69,6 @@ test("and so does a tab", async ({ page }) => {
   await expect(page.getByRole("region", { name: /^Map of the outlets/ })).toBeVisible();
 });
 
-/** As it travels: words as brotli, fonts as they are. */
 function compressed(pathname: string): number {
   const file = join(build, pathname.endsWith("/") ? `${pathname}index.html` : pathname);
   if (!existsSync(file)) return 0; // The API's answers are no files.

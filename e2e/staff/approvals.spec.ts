@@ -49,7 +49,6 @@ test("what the help desk proposes, head office approves with their passkey, on t
   await expect(proposal).toBeHidden();
 });
 
-/** The help desk proposes points for a member; answers its page, with the list of proposals. */
 async function proposedAtDesk(browser: Browser, member: MemberPerson, name: string) {
   const desk = await (await browser.newContext()).newPage();
   await signedInToOffice(desk, { name, role: "help-desk" });
@@ -68,11 +67,9 @@ async function proposedAtDesk(browser: Browser, member: MemberPerson, name: stri
   return desk;
 }
 
-/** What waits about a member. */
 const proposalOf = (page: Page, { user }: MemberPerson) =>
   page.getByRole("article").filter({ has: page.locator(`a[href="/members?id=${user.id}"]`) });
 
-/** Somebody of head office, at the proposals. */
 async function approver(page: Page, name: string) {
   await signedInToOffice(page, { name, role: "head-office" });
   await page.setViewportSize({ width: 360, height: 740 });

@@ -9,7 +9,6 @@ import { expect, test } from "../support/test.ts";
 
 const PHONE = { width: 360, height: 740 };
 
-/** Has a member read Thai, which no other test's members do. */
 async function readsThai(member: MemberPerson) {
   const address = `${api}/api/member/${member.user.id}/preferences`;
   const headers = { Authorization: `Bearer ${member.token}`, "Content-Type": "application/json" };

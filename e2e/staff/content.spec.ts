@@ -341,7 +341,6 @@ test("two managers write on one draft: the later one reads who was first, and no
   await expect(page.getByText("The draft is discarded.")).toBeVisible();
 });
 
-/** Signs somebody in and opens the first of the questions and answers. */
 async function openQuestions(page: Page, name: string) {
   await signedInToOffice(page, { name, role: "head-office" });
   await page.setViewportSize({ width: 360, height: 740 });
@@ -349,7 +348,6 @@ async function openQuestions(page: Page, name: string) {
   await openFirst(page);
 }
 
-/** Opens the first entry of a list. */
 const openFirst = (page: Page) =>
   page
     .getByRole("button", { name: /^Edit / })

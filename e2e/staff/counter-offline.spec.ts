@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 /** `statusId` of a bill that was taken back. */
 const TAKEN_BACK = 3;
 
-/** A signed code that somebody has changed: one character of the signature, so that it can still be read. */
+/** A signed code that a user has changed: one character of the signature, so that it can still be read. */
 function forged(signedCode: string): string {
   const place = "LV1:".length + 25 * 3;
   const other = signedCode[place] === "0" ? "1" : "0";

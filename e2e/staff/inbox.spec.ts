@@ -7,7 +7,6 @@ import { api, staff } from "../support/servers.ts";
 import { countedActions, signedInToOffice, verifiedLongAgo } from "../support/staff.ts";
 import { expect, test } from "../support/test.ts";
 
-/** Sends what a visitor of the site writes. */
 async function written(kind: "feedback" | "career", data: object) {
   const context = await request.newContext();
   const sent = await context.post(`${api}/api/email/${kind}`, { data });

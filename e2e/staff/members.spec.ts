@@ -109,7 +109,6 @@ interface Exported {
   records: { officeLog: { reason: string }[] };
 }
 
-/** The reasons of the office's acts that an export holds. */
 const reasonsIn = (exported: Exported) => exported.records.officeLog.map(({ reason }) => reason);
 
 test("head office erases a member who asked for it @long", async ({ page, request }) => {

@@ -21,10 +21,9 @@ import { showTeaOn, TEA } from "../support/vouchers.ts";
 
 const OUTLET = { id: 5, name: "Setia City Mall" };
 
-/** A window of somebody else. */
+/** A window of another user. */
 const aWindow = async (browser: Browser) => (await browser.newContext()).newPage();
 
-/** The row of a bill in the office, by its member. */
 const billOf = (page: Page, member: MemberPerson) =>
   page.getByRole("row").filter({ has: page.locator(`a[href="/members?id=${member.user.id}"]`) });
 

@@ -7,7 +7,6 @@ import { signedInToOffice } from "../support/staff.ts";
 import { anAuthenticator } from "../support/passkeys.ts";
 import { expect, test } from "../support/test.ts";
 
-/** A window of its own in which somebody of head office is signed in. */
 async function headOffice(browser: Browser, name: string) {
   const page = await (await browser.newContext()).newPage();
   await signedInToOffice(page, { name, role: "head-office" });

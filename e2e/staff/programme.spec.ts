@@ -16,7 +16,6 @@ test.beforeEach(() => {
   inDatabase("DELETE FROM programme_settings");
 });
 
-/** Next Monday in Malaysia, as somebody types it. */
 function nextMonday(): string {
   const day = new Date(Date.now() + 8 * 3_600_000);
   day.setUTCDate(day.getUTCDate() + ((8 - day.getUTCDay()) % 7 || 7));
@@ -136,7 +135,6 @@ test("two people change two rewards at once, and neither waits for the other @lo
   await other.context().close();
 });
 
-/** Asks another person to approve what is typed. */
 async function ask(page: Page) {
   await page.getByRole("button", { name: "Ask for approval…" }).click();
   const dialog = page.getByRole("dialog");
@@ -144,7 +142,6 @@ async function ask(page: Page) {
   await dialog.getByRole("button", { name: "Ask for approval" }).click();
 }
 
-/** Approves the draft that waits. */
 async function approve(page: Page) {
   await page.goto(`${staff}/programme`);
   await page.getByRole("button", { name: "Approve" }).click();

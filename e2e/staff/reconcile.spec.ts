@@ -15,7 +15,6 @@ const HEAD = "outletId,receiptNumber,amount,paidAt";
 /** The day in Malaysia, as the till's bills have it. */
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 
-/** Chooses a file of sales: some lines below a head. */
 const choose = (page: Page, head: string, ...lines: string[]) =>
   page.getByLabel(/^File of sales/).setInputFiles({
     name: "sales.csv",

@@ -11,7 +11,6 @@ import { text } from "node:stream/consumers";
 
 import { ports } from "./servers.ts";
 
-/** The path of the call that the node is too busy for. */
 const CHECK = "/api/member/checksession";
 
 /** Request and end leave as one (TCP_CORK), as they lie in the queue of a node: Node.js can only send one after the other. */
@@ -47,12 +46,10 @@ export class BusyNode {
     await new Promise((ended) => this.#server.close(ended));
   }
 
-  /** Does not answer the next check; resolves with it once it has come. */
   nextCheck(): Promise<Check> {
     return new Promise((resolve) => (this.#takes = resolve));
   }
 
-  /** Works a check off whose page was left: reads its request and then its end. Gives the status of the answer. */
   async workOff({ head, leaves }: Check): Promise<number> {
     await leaves;
     const line = spawn("python3", ["-c", SENT_AND_ENDED, String(ports.api)]);

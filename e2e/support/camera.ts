@@ -5,17 +5,14 @@ import type { Page } from "@playwright/test";
 /** What lies between a code and a camera: how the code is held, what is wrong with the picture, and its JPEG quality. */
 export interface Shot {
   name: string;
-  /** Of the code: CSS. */
   code?: string;
-  /** Of the light that falls on it: the background of a layer above. */
   light?: string;
-  /** In per cent; a cheap camera has few. */
   quality?: number;
 }
 
 const FRAMES = 60;
 
-/** Chromium's arguments for a camera that plays a film, which is opened anew whenever a page starts the camera. */
+/** Chromium's arguments for a camera that plays a film, which is opened again whenever a page starts the camera. */
 export const cameraArguments = (film: string): string[] => [
   "--use-fake-ui-for-media-stream",
   "--use-fake-device-for-media-stream",

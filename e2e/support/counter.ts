@@ -8,7 +8,7 @@ export const CASHIER = "Mei Ling";
 const START_PIN = "9053";
 const PIN = "4071";
 
-/** A name or a receipt that a retry has anew: tills and receipts of an outlet are there once, and the first try's stay. */
+/** A name or a receipt that a retry has again: tills and receipts of an outlet are there once, and the first try's stay. */
 export function ofThisTry(name: string): string {
   const { retry } = test.info();
   return retry === 0 ? name : `${name} R${retry}`;
@@ -63,7 +63,6 @@ export async function enrolmentByApi(
   return String(link);
 }
 
-/** A telephone-sized window with a storage of its own. */
 export async function tablet(browser: Browser) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   return { context, page: await context.newPage() };
@@ -94,14 +93,12 @@ export async function aCounter(
   return { page, context };
 }
 
-/** Presses figures on the number pad. */
 export async function press(page: Page, figures: string) {
   const pad = page.getByRole("group", { name: "Number pad" });
   for (const figure of figures)
     await pad.getByRole("button", { name: figure, exact: true }).click();
 }
 
-/** Signs the cashier in by the PIN of their manager: they choose their own. */
 export async function choosePin(page: Page) {
   await page.getByRole("button", { name: CASHIER }).first().click();
   await press(page, START_PIN);
@@ -114,36 +111,31 @@ export async function choosePin(page: Page) {
   await expect(page.getByRole("heading", { name: "Next guest" })).toBeVisible();
 }
 
-/** Types what a scanner reads. */
 export async function scan(page: Page, text: string) {
   await page.getByLabel("Code or mobile number").fill(text);
   await page.keyboard.press("Enter");
 }
 
-/** Types a bill of the member who was scanned, and records it. */
 export async function record(page: Page, receipt: string, sen: string) {
   await page.getByLabel("Receipt number").fill(receipt);
   await press(page, sen);
   await page.getByRole("button", { name: /^Record/ }).click();
 }
 
-/** From the answer to the next guest. */
 export const nextGuest = (page: Page) => page.getByRole("button", { name: "Next guest" }).click();
 
 /** Uses the voucher that was scanned, without a bill. */
 export const useIt = (page: Page) =>
   page.getByRole("button", { name: "Use it", exact: true }).click();
 
-/** In degrees, from and to. */
 const HUES = { red: [0, 20], amber: [30, 60], green: [100, 160] } as const;
 
-/** What was scanned or done is answered so: green for yes, red for no, amber for what waits, and in words. */
 export async function expectAnswer(page: Page, colour: keyof typeof HUES, words: string | RegExp) {
   const role = colour === "red" ? "alert" : "status";
   const answer = page.getByRole("main").getByRole(role).filter({ hasText: words });
   await expect(answer).toBeVisible();
   const [from, to] = HUES[colour];
-  // The screen may draw the answer anew meanwhile: what has left the page has no colour.
+  // The screen may draw the answer again meanwhile: what has left the page has no colour.
   await expect(async () => {
     const background = await answer.evaluate(
       (element) => getComputedStyle(element).backgroundColor,

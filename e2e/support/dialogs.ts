@@ -3,7 +3,6 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { codeSentTo, codesSentTo } from "./messages.ts";
 import type { Person } from "./people.ts";
 
-/** Signs in through the dialog, which is open or opens by itself, with the code out of the message file. */
 export async function signInWithCode(page: Page, person: Person): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Sign In" });
   await expect(dialog).toBeVisible();
@@ -15,7 +14,6 @@ export async function signInWithCode(page: Page, person: Person): Promise<void> 
   await typeCode(page, code);
 }
 
-/** Fills the registration in the order of its fields, up to the code. The dialog is open. */
 export async function fillRegistration(page: Page, person: Person): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Join as Member" });
   await expect(dialog).toBeVisible();
@@ -27,7 +25,6 @@ export async function fillRegistration(page: Page, person: Person): Promise<void
   await dialog.getByLabel(/^Your outlet/).selectOption({ index: 1 });
 }
 
-/** Fills the registration and joins. The dialog is open. */
 export async function registerWithCode(page: Page, person: Person): Promise<void> {
   await fillRegistration(page, person);
   const dialog = page.getByRole("dialog", { name: "Join as Member" });
@@ -46,17 +43,14 @@ export async function joinAt(page: Page, origin: string, person: Person): Promis
   await registerWithCode(page, person);
 }
 
-/** Presses the button of that name, on the page or in a part of it. */
 export const press = (within: Page | Locator, name: string): Promise<void> =>
   within.getByRole("button", { name }).click();
 
-/** Types the digits into the code field. */
 export async function typeCode(page: Page, code: string): Promise<void> {
   await page.getByRole("textbox", { name: /6-digit/ }).focus();
   await page.keyboard.type(code);
 }
 
-/** Answers the referral-code dialog that a first login opens. */
 export async function skipReferralCode(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Have a referral code?" });
   await dialog.getByRole("button", { name: "Skip" }).click();
@@ -72,7 +66,6 @@ export async function shownCode(page: Page): Promise<string> {
     .replace(/(.{4})(?=.)/g, "$1-");
 }
 
-/** Signs out on the profile page of the mini-program. */
 export async function signOutFromProfile(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign Out" }).last().click();
   const question = page.getByRole("alertdialog", { name: "Sign Out" });

@@ -5,7 +5,6 @@ import { expect, type Page } from "@playwright/test";
 
 import { paths, site, staff } from "./servers.ts";
 
-/** Does something with the menu while no other test does: there is one menu, and tests run beside each other. */
 export const withTheMenu = (work: () => Promise<void>) => alone("menu", work);
 
 /** The same with the outlets: two tests that publish at once are two managers who do. */
@@ -30,7 +29,6 @@ function isTaken(lock: string): boolean {
   }
 }
 
-/** Head office, signed in, changes the price of a dish and publishes it. */
 export async function publishPrice(
   page: Page,
   { dish, price, reason }: { dish: string; price: string; reason: string },
@@ -50,7 +48,6 @@ export async function publishPrice(
   await expect(page.getByRole("cell", { name: reason, exact: true }).first()).toBeVisible();
 }
 
-/** A dish of the site's menu, with its price. */
 export const dishOf = (page: Page, dish: string) =>
   page
     .getByRole("listitem")

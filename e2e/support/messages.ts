@@ -21,12 +21,10 @@ function messagesTo(number: string): Message[] {
     .filter(({ to }) => to === number);
 }
 
-/** How many codes a number has been sent, to ask afterwards for the next one. */
 export function codesSentTo(number: string): number {
   return codesOf(number).length;
 }
 
-/** The codes a number has been sent, oldest first. */
 export function codesOf(number: string): string[] {
   return messagesTo(number).flatMap(({ code }) => code ?? []);
 }
@@ -71,7 +69,6 @@ export class Mailbox {
     await once(server, "exit");
   }
 
-  /** The emails whose text holds some words, oldest first. */
   emailsAbout(words: string): Email[] {
     if (!existsSync(paths.emails)) return [];
     return readFileSync(paths.emails, "utf8")

@@ -4,7 +4,6 @@ import { firstName } from "../../apps/mini/src/card/first-name.ts";
 import { mini, site } from "./servers.ts";
 import { mint, registered, type MemberPerson, type Person, type Session } from "./people.ts";
 
-/** An address of the mini-program with a token in it, as the site builds it. */
 export function arrivalAt(path: string, token: string): string {
   const url = new URL(path, mini);
   url.searchParams.set("token", token);
@@ -18,33 +17,28 @@ export async function signedInOnSite(page: Page, session: Session): Promise<void
   await remember(page, session);
 }
 
-/** A page of the mini-program whose member is signed in there, with a session of its own. */
 export async function signedInOnMini(page: Page, session: Session): Promise<void> {
   await page.goto(`${mini}/config.json`);
   await remember(page, session);
 }
 
-/** A member who has been here before, signed in on the site. */
 export async function memberOnSite(page: Page, person?: Person): Promise<MemberPerson> {
   const member = await registered(person);
   await signedInOnSite(page, member);
   return member;
 }
 
-/** A member who has been here before, signed in on the mini-program. */
 export async function memberOnMini(page: Page, person?: Person): Promise<MemberPerson> {
   const member = await registered(person);
   await signedInOnMini(page, member);
   return member;
 }
 
-/** The dashboard of this member is shown. */
 export async function expectDashboardOf(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL(`${mini}/dashboard`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(firstName(name));
 }
 
-/** A fresh ticket of a session, and the session as it is afterwards. */
 export async function ticketOf(session: Session): Promise<string> {
   const { handoffToken, loginToken } = await mint(session.token);
   session.token = loginToken;
@@ -68,7 +62,6 @@ export async function remember(page: Page, { token, user }: Session): Promise<vo
   );
 }
 
-/** The stored session token of the page's origin. */
 export function storedToken(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem("authToken"));
 }
@@ -104,7 +97,6 @@ export async function heldBack(page: Page, addresses: string): Promise<() => voi
   return letGo;
 }
 
-/** Chooses a language: at the foot of a public page, in the side menu of a member's page. */
 export async function chooseLanguage(page: Page, code: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const foot = page.getByRole("contentinfo").getByRole("combobox");

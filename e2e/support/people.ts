@@ -13,7 +13,6 @@ export interface Person {
   mobileNumber: string;
   /** As sent to: `+60…`. */
   number: string;
-  /** Of the member who invited this person. */
   referralCode?: string;
   /** Unless a test is about birthdays, it is the same for everybody. */
   dateOfBirth?: string;
@@ -50,7 +49,6 @@ async function post(path: string, body: object): Promise<Record<string, unknown>
   }
 }
 
-/** The id of Malaysia's calling code. */
 async function callingCodeId(): Promise<number> {
   const context = await request.newContext();
   try {
@@ -71,7 +69,6 @@ export async function registered(person = aPerson()): Promise<MemberPerson> {
   return member;
 }
 
-/** Registers a person; the answer is a first, signed-in session, and the referral code is still asked for. */
 export async function newlyRegistered(person = aPerson()): Promise<MemberPerson> {
   const code = await callingCodeId();
   const before = codesSentTo(person.number);
@@ -90,7 +87,6 @@ export async function newlyRegistered(person = aPerson()): Promise<MemberPerson>
   return { ...person, token: String(loginToken), user: user as Session["user"] };
 }
 
-/** Signs a member in once more, on another device: a session family of its own. */
 export async function signedInAgain(member: Person): Promise<Session> {
   const code = await callingCodeId();
   const before = codesSentTo(member.number);

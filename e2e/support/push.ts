@@ -12,7 +12,6 @@ import { mini, ports } from "./servers.ts";
  * decrypts what the API sends, which is then given to the browser's own worker.
  */
 export class PushService {
-  /** What came, decrypted, the newest last. */
   readonly pushes: string[] = [];
   readonly #keys: ECDH = createECDH("prime256v1");
   readonly #secret = randomBytes(16);
@@ -35,7 +34,6 @@ export class PushService {
     await once(this.#server, "close");
   }
 
-  /** Has the browser subscribe here: its own permission is asked as ever. */
   async serve(context: BrowserContext): Promise<void> {
     await context.addInitScript(
       (made) => {

@@ -2,9 +2,9 @@ import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
 
 /** The narrowest phone the product promises to fit (design: "no sideways scroll at 360"). */
-const NARROWEST_PX = 360;
+const MIN_WIDTH_PX = 360;
 
-/** How much may move under a reader's eyes while a page loads. */
+/** How much may move under a user's eyes while a page loads. */
 const LAYOUT_SHIFT = 0.02;
 
 /** Starts to measure what moves; to be called before the page is opened. */
@@ -28,7 +28,7 @@ export async function watchLayout(page: Page): Promise<void> {
   });
 }
 
-/** Nothing moved that the reader did not move. */
+/** Nothing moved that the user did not move. */
 export async function expectStill(page: Page): Promise<void> {
   const shifts = await page.evaluate(
     () =>
@@ -68,10 +68,10 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** On the narrowest phone nothing sticks out to the side. */
 export async function expectNothingSideways(page: Page): Promise<void> {
   const size = page.viewportSize();
-  await page.setViewportSize({ width: NARROWEST_PX, height: 740 });
+  await page.setViewportSize({ width: MIN_WIDTH_PX, height: 740 });
   const wide = await page.evaluate(() => document.scrollingElement!.scrollWidth);
   if (size) await page.setViewportSize(size);
-  expect(wide).toBeLessThanOrEqual(NARROWEST_PX);
+  expect(wide).toBeLessThanOrEqual(MIN_WIDTH_PX);
 }
 
 /** Every text of the page is on the screen, but for what slides or scrolls to it. Also what an ancestor would cut off. */
@@ -128,7 +128,6 @@ export async function expectWordsWhole(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** Collects what a page complains about in its console. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {

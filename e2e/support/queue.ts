@@ -68,13 +68,11 @@ export async function sellOn(
   }, sales);
 }
 
-/** How many sales wait, as the counter says. */
 export async function waiting(page: Page): Promise<number> {
   const tab = page.getByRole("link", { name: /^Waiting \(\d+\)$/ });
   return Number(/\d+/.exec((await tab.textContent())!)![0]);
 }
 
-/** Waits until so few sales wait. */
 export const expectWaiting = (page: Page, atMost: number) =>
   expect
     .poll(() => waiting(page), { timeout: 120_000, intervals: [50] })

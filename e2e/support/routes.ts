@@ -5,7 +5,6 @@ export const publicPages = Object.values(publicPaths).filter(
   (path) => !path.startsWith(publicPaths.login),
 );
 
-/** The addresses that need a login, with a reward in place of its parameter. */
 export const memberPages: readonly string[] = Object.values(memberPaths)
   .filter((path) => path !== memberPaths.rewardWithoutId)
   .map((path) => (path === memberPaths.reward ? rewardPath(1, "promotion") : path));

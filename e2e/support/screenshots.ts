@@ -19,7 +19,6 @@ const SEEN_PX = 1250;
 interface Sheet {
   /** The name of its file in docs/gallery. */
   name: string;
-  /** Brings the page to what the sheet shows. */
   visit: () => Promise<void>;
   /** How often: for every picture, for every width, or once, and then only the theme and the window change. */
   every?: "picture" | "width" | "sheet";
@@ -72,7 +71,6 @@ export async function takeSheet(
   writeFileSync(join(folder, `${name}.webp`), sheet);
 }
 
-/** Changes brand and scheme at once, as another tab would: a dialog stays open. */
 async function setTheme(page: Page, brand: string, colorScheme: "light" | "dark") {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await page.evaluate((newValue) => {
@@ -81,7 +79,6 @@ async function setTheme(page: Page, brand: string, colorScheme: "light" | "dark"
   }, brand);
 }
 
-/** Every picture that this theme has just requested is there. */
 function picturesIn(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const pictures = [...document.querySelectorAll<HTMLImageElement>("img:not([loading=lazy])")];
@@ -101,7 +98,6 @@ export async function laidOut(page: Page): Promise<void> {
   await picturesIn(page);
 }
 
-/** A screenshot on a sheet, and its caption. */
 export interface Shot {
   label: string;
   png: Buffer;

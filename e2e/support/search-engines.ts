@@ -4,7 +4,6 @@ import { publicPages } from "./routes.ts";
 import { site } from "./servers.ts";
 import { expect, test } from "./test.ts";
 
-/** A node of structured data. */
 export interface Node {
   "@type": string;
   [field: string]: unknown;

@@ -12,9 +12,7 @@ const apiPort = Number(process.env.LOYALTY_E2E_API_PORT ?? 5140);
 /** Two host names, because the handoff is between two hosts; a browser takes both for this machine. */
 export const site = `http://site.localhost:${sitePort}`;
 export const mini = `http://mini.localhost:${miniPort}`;
-/** Its passkeys are made for the host alone. */
 export const staff = `http://staff.localhost:${staffPort}`;
-/** A page of another site, for links that do not come from the brand site. */
 export const otherSite = `http://other.localhost:${otherPort}`;
 export const api = `http://127.0.0.1:${apiPort}`;
 
@@ -26,13 +24,10 @@ export const ports = {
   api: apiPort,
   /** Beside the API's second node. The mail server of the run is there only while a test has it started. */
   mail: apiPort + 2,
-  /** A push service, likewise. */
   push: apiPort + 3,
   /** A super-app: `hosts` of the API's settings. */
   host: apiPort + 4,
-  /** A receiver of webhooks, likewise. */
   webhook: apiPort + 5,
-  /** A node of the API that has certificates of wallets. */
   wallet: apiPort + 6,
 };
 

@@ -20,7 +20,6 @@ export async function anInvitation(name: string, role: string, outletId?: number
   return /https?:\/\/\S+/.exec(added)?.[0] ?? "";
 }
 
-/** Signs somebody new in to the office: invitation, passkey, and the first page of their roles. */
 export async function signedInToOffice(
   page: Page,
   { name, role, outletId }: { name: string; role: string; outletId?: number },
@@ -55,7 +54,7 @@ export function askAsStaff<T = Record<string, unknown>>(
   );
 }
 
-/** Makes the last verification of somebody's passkey ten minutes old: too old for what needs a fresh one. */
+/** Makes the last verification of a user's passkey ten minutes old: too old for what needs a fresh one. */
 export function verifiedLongAgo(name: string): void {
   inDatabase(
     "UPDATE staff_sessions SET verified_at = datetime(verified_at, '-10 minutes') WHERE staff_id IN (SELECT id FROM staff WHERE name = ?)",

@@ -5,21 +5,16 @@ import { request } from "@playwright/test";
 import { flask } from "./database.ts";
 import { api } from "./servers.ts";
 
-/** A till of an outlet, with a key made as an operator makes it. */
 export interface Till {
-  /** Posts a bill of so many ringgit, and answers its id: the points are on their way. Its receipt has any number. */
   postBill(memberId: number, ringgit: number, receiptNumber?: string): Promise<number>;
   /** Verifies a bill: its points are the member's. Answers how many. */
   verify(billId: number): Promise<number>;
-  /** Both at once. */
   earn(memberId: number, ringgit: number): Promise<number>;
   /** Makes a receipt claim of so many ringgit, and answers the address that its QR holds. */
   receipt(ringgit: number, isChecked?: boolean): Promise<string>;
   /** Reports that nothing waits: from then on it takes vouchers without the network. */
   report(): Promise<void>;
-  /** Takes a voucher by the code a cashier scanned. */
   use(code: string): Promise<void>;
-  /** Gives back a voucher that is shown and will not be used. */
   release(code: string): Promise<void>;
 }
 

@@ -9,7 +9,6 @@ import { api, mini } from "./servers.ts";
 /** The reward that the stories claim: something to hand out, for 500 points. */
 export const TEA = "Classic Thai Milk Tea with Bobas";
 
-/** The member of a page of the mini-program claims a tea and shows its code at the outlet of that name. */
 export async function showTeaOn(page: Page, outlet: string): Promise<void> {
   await page.goto(`${mini}/redeem`);
   await page.getByRole("link", { name: `View Details of ${TEA}` }).click();
@@ -27,7 +26,6 @@ export async function showTeaOn(page: Page, outlet: string): Promise<void> {
   await expect(page.getByText("Present this code to the cashier")).toBeVisible();
 }
 
-/** A voucher that is shown at a counter. */
 export interface Shown {
   id: number;
   /** As printed: `XXXX-XXXX-XXXX`. */
@@ -36,19 +34,16 @@ export interface Shown {
   signedCode: string | null;
 }
 
-/** Where a code is shown. */
 interface Place {
   outletId: number;
   /** "No network at the counter?" was pressed. */
   withoutNetwork?: boolean;
 }
 
-/** A member claims a tea and shows its code. */
 export async function shownTea(member: Session, place: Place = { outletId: 1 }): Promise<Shown> {
   return (await shownTeas(member, [place]))[0]!;
 }
 
-/** A member claims as many teas as there are places, and then shows them: none can be claimed while one is shown. */
 export async function shownTeas(member: Session, places: readonly Place[]): Promise<Shown[]> {
   const memberId = member.user.id;
   const { rewardList } = await asMember(member, "GET", "/reward");
@@ -68,7 +63,6 @@ export async function shownTeas(member: Session, places: readonly Place[]): Prom
   return shown;
 }
 
-/** Every voucher of a member, by its code, with when it was used. */
 export async function usesOf(member: Session): Promise<Map<string, string | null>> {
   const answer = await asMember(member, "GET", "/memberReward");
   const list = answer.memberRewardList as { code: string; usedAt: string | null }[];

@@ -9,7 +9,6 @@ import { ports } from "./servers.ts";
 /** A receiver of webhooks on this machine: takes what the library of Standard Webhooks finds signed by `secret`. */
 export class WebhookReceiver {
   readonly url = `http://127.0.0.1:${ports.webhook}/events`;
-  /** The types of the events that were taken. */
   readonly taken: string[] = [];
   secret = "";
   readonly #server: Server = createServer((request, response) => {

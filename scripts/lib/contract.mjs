@@ -8,11 +8,10 @@ import { mustRun, root } from "./processes.mjs";
 
 export const openapi = "libs/api-client/openapi.json";
 export const types = "libs/api-client/src/generated/schema.d.ts";
-/** The folder of the content that the apps are built with. */
 export const snapshot = "libs/content/src/snapshot";
 
 /**
- * Write all of them anew.
+ * Write all of them again.
  *
  * @param {{ openapi: string, types: string, snapshot: string }} to paths from the root of the project
  */
@@ -98,7 +97,6 @@ export async function writeSnapshot({ tags, document }, folder = snapshot) {
 
 const isText = (node) => typeof node.en === "string";
 
-/** The same with the English of every text alone. */
 function inEnglish(node) {
   if (Array.isArray(node)) return node.map(inEnglish);
   if (node === null || typeof node !== "object") return node;
@@ -106,7 +104,6 @@ function inEnglish(node) {
   return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, inEnglish(value)]));
 }
 
-/** The translations that differ from the English, by the English. */
 function translations(node, language) {
   if (node === null || typeof node !== "object") return [];
   if (!Array.isArray(node) && isText(node)) {

@@ -51,7 +51,7 @@ async function command(words, sentence, env) {
 }
 
 /**
- * Take away the demo's database, attachments and messages, so that the next start makes them anew.
+ * Take away the demo's database, attachments and messages, so that the next start makes them again.
  *
  * @returns {string[]} the files, from the root of the project
  * @throws {Problem} when the database is not a file of this folder's var/

@@ -9,7 +9,6 @@ import { checkPorts, findPython, isAtLeast, whyNotNode } from "./doctor.mjs";
 const folder = mkdtempSync(join(tmpdir(), "doctor-"));
 after(() => rmSync(folder, { recursive: true }));
 
-/** A program that answers every call with the same words. */
 function programSaying(words) {
   const file = join(mkdtempSync(join(folder, "one-")), "python");
   writeFileSync(file, `#!/bin/sh\necho "${words}"\n`);
@@ -55,7 +54,6 @@ test("one Python under several names is listed once", async () => {
   });
 });
 
-/** A server on a port of its own. */
 async function occupied() {
   const occupant = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => occupant.once("listening", resolve));

@@ -12,7 +12,7 @@ export function environment(more = {}) {
 }
 
 /** Longer than any program that we run takes to put away what it has started. */
-const PATIENCE_MS = 60_000;
+const EXIT_TIMEOUT_MS = 60_000;
 
 const atWork = new Set();
 let abandoned = null;
@@ -24,7 +24,7 @@ let abandoned = null;
  * @returns {Promise<void>} until all of them are gone
  */
 export function abandon() {
-  abandoned ??= endGroups([...atWork], "SIGINT", PATIENCE_MS);
+  abandoned ??= endGroups([...atWork], "SIGINT", EXIT_TIMEOUT_MS);
   return abandoned;
 }
 
@@ -35,7 +35,6 @@ export function endOnSignal() {
   }
 }
 
-/** Start a program that leads a process group of its own: its children end with it, whichever of them the signal was sent to. */
 function startGroup([program, ...args], { env, cwd }) {
   const child = spawn(program, args, {
     cwd,

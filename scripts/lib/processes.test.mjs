@@ -24,7 +24,6 @@ async function expectGone(pids) {
   assert.deepEqual(pids.filter(isAlive), []);
 }
 
-/** Start a server that starts a child of its own; both print their process id. */
 function startFamily(servers, script) {
   const pids = [];
   return new Promise((resolve) => {

@@ -65,7 +65,6 @@ async function haveUv() {
   }
 }
 
-/** The lines of one package in the lock: its version and its hashes. */
 function lockedRequirement(name) {
   const lines = readFileSync(`${root}${lock}`, "utf8").split("\n");
   const first = lines.findIndex((line) => line.startsWith(`${name}==`));

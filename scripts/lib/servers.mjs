@@ -17,7 +17,6 @@ const ports = {
 
 const address = (name) => `http://localhost:${ports[name]}`;
 
-/** What the servers have to know of each other; one that is set by hand wins. */
 export const settings = {
   LOYALTY_API_URL: `http://127.0.0.1:${ports.api}`,
   LOYALTY_SITE_ORIGIN: address("site"),

@@ -29,7 +29,6 @@ function grouped(sentences) {
   return groups;
 }
 
-/** The names that a language has to have for a sentence of English: a plural has the forms of the language. */
 function namesIn(language, stem, english) {
   if (english.has(stem)) return [stem];
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
@@ -129,7 +128,6 @@ function textsOf(project) {
   return texts;
 }
 
-/** The projects with texts of their own. */
 const projects = () =>
   ["apps", "libs"]
     .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(root, folder, name)))

@@ -23,7 +23,6 @@ const compose = JSON.parse(
 const services = Object.entries(compose.services);
 const built = services.filter(([, service]) => service.build);
 
-/** The instructions of a Dockerfile, continued lines as one. */
 function instructions(path) {
   return read(path)
     .replace(/\\\n/g, " ")

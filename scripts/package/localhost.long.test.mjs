@@ -9,7 +9,6 @@ import { test } from "node:test";
 
 const root = new URL("../../", import.meta.url).pathname;
 
-/** Words with localhost in them that are right in a package, by what is not part of an address of ours. */
 const justified = [
   // React Router's base, against which it reads addresses without a host.
   /new URL\(`http:\/\/localhost`\)|\w=`http:\/\/localhost`;\w+&&\(/g,

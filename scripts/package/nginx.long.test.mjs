@@ -28,7 +28,6 @@ const api = createServer((question, answer) => {
 let nginx;
 let port;
 
-/** A port that was free a moment ago. */
 async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

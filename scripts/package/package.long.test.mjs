@@ -207,7 +207,6 @@ test("a shell reads the API's settings as they come in the package", () => {
   assert.deepEqual([stdout, stderr], ["--bind 127.0.0.1:8000 --workers 2", ""]);
 });
 
-/** A package of a web app, small enough to read. */
 function packed(version, asset) {
   const folder = join(place, `package-${version}`);
   mkdirSync(join(folder, "html/assets"), { recursive: true });
@@ -250,13 +249,11 @@ test("the first installation writes a configuration to be filled in, and is serv
   assert.equal(on("current/html/index.html"), "1.0.0");
 });
 
-/** What a client gets that asks for a file as it is, or compressed. */
 const sent = (path) => [
   on(`current/html/${path}`),
   gunzipSync(readFileSync(join(host, `current/html/${path}.gz`))).toString(),
 ];
 
-/** A package of a site, whose pages name its origin. */
 function packedSite(version) {
   const release = packed(version, "a.js");
   const documents = join(place, `package-${version}/documents`);

@@ -1,4 +1,4 @@
-/** `npx nx run artwork:build`: makes the drawings, fonts, icons and pictures anew, each to where it is committed. */
+/** `npx nx run artwork:build`: makes the drawings, fonts, icons and pictures again, each to where it is committed. */
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";

@@ -24,7 +24,6 @@ async function markOf(brand) {
   return { shapes: shapes.join(""), ground: colours.ground };
 }
 
-/** A mark as an SVG of its own. */
 const svgOf = ({ shapes }, attributes = "", box = "0 0 64 64") =>
   `<svg xmlns="http://www.w3.org/2000/svg"${attributes} viewBox="${box}">\n${shapes}</svg>\n`;
 

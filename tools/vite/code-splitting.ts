@@ -1,6 +1,5 @@
 import type { Rolldown } from "vite";
 
-/** React and its router, which change less often than our own code. */
 const VENDOR = /node_modules\/(react|react-dom|react-router|scheduler)\//;
 
 /** What the index of react-i18next imports, and only some pages use: sentences with links in them. */

@@ -4,11 +4,9 @@ import { basename, join } from "node:path";
 import type { Plugin } from "vite";
 
 const root = join(import.meta.dirname, "../..");
-/** The translations of the content that the app is built with. */
 const content = join(root, "libs/content/src/snapshot");
 const folder = "assets/languages";
 
-/** The languages: each has a folder of texts. */
 const languages = readdirSync(join(root, "libs/ui/src/texts"), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);

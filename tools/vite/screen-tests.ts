@@ -7,7 +7,6 @@ import { languagePacks } from "./language-packs.ts";
 interface ScreenTests {
   /** The folder of the project in the repository: `libs/ui`. */
   project: string;
-  /** The libraries whose texts it shows, beside its own. */
   texts?: string[];
   /** Which files have tests; those below `src` unless it says otherwise. */
   include?: string;
@@ -18,7 +17,6 @@ interface ScreenTests {
   isolated?: string[];
 }
 
-/** The configuration of Vitest for a project of screens. */
 export function screenTests({
   project,
   texts = [],
@@ -35,7 +33,7 @@ export function screenTests({
       testTimeout: 20_000,
       css: { modules: { classNameStrategy: "non-scoped" } },
       unstubGlobals: true,
-      // One environment and one set of modules for all other files: most of the time was spent on making them anew.
+      // One environment and one set of modules for all other files: most of the time was spent on making them again.
       projects: [
         {
           extends: true,

@@ -4,7 +4,7 @@ import { build, type Plugin, type Rolldown } from "vite";
 
 /** What a first visit keeps: the shell, its scripts and styles. Pictures and maps are kept as they are seen. */
 const KEPT = /\.(js|css|woff2|json|webmanifest|wasm)$/;
-/** Texts of a language: kept where somebody downloads them, or all of them. */
+/** Texts of a language: kept where a user downloads them, or all of them. */
 const PACK = /^assets\/languages\/(\w+)-\w+\.json$/;
 
 interface WorkerOptions {

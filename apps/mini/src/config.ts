@@ -2,7 +2,6 @@
 const defaults = {
   /** The host of the brand site; only links from there sign in without a question. */
   productionHost: "",
-  /** The address of the API. */
   apiBase: "/api",
   /** Address of the map's tiles with `{z}`, `{x}`, `{y}`; empty for the drawn map alone. */
   tileUrl: "",

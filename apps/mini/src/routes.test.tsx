@@ -35,7 +35,6 @@ test.each([
   expect(isGuarded(address)).toBe(false);
 });
 
-/** The same table, rows that need a login. */
 test.each([
   "/dashboard",
   "/rewards",

@@ -30,12 +30,11 @@ const memberScreens: Record<keyof typeof memberPaths, Load> = {
   helpSupport: () => import("./features/settings/help-support/help-support-screen.tsx"),
 };
 
-/** Pages that e-mails link to, for everybody. */
 const linkedScreens: Record<keyof typeof linkedPaths, Load> = {
   unsubscribe: () => import("./features/messages/unsubscribe-screen.tsx"),
 };
 
-/** By a function: of a `lazy` object React Router passes over what fails to load, and shows an empty page. */
+/** A `lazy` function: React Router ignores load errors of the object form and renders an empty page. */
 const routesOf = <Name extends string>(screens: Record<Name, Load>, paths: Record<Name, string>) =>
   Object.entries<Load>(screens).map(([name, load]) => ({
     path: paths[name as Name],

@@ -11,7 +11,7 @@ const MAX_WAIT_MS = 3000;
 /**
  * Starts the page's module once the page has loaded and its next frame is drawn, or at the first interaction. At once
  * for a member, who may be handed over to the mini-program before anything is seen (docs/handoff.md), and for a page
- * that is hidden until it is drawn in its reader's brand (`data-brand-pending`). A button that is pressed before the
+ * that is hidden until it is drawn in its user's brand (`data-brand-pending`). A button that is pressed before the
  * page is hydrated is kept in `window.pressedButton`, which `entry.client.tsx` presses again; no form is sent by the
  * browser, which would put what was typed into the address. The same in every page, so the content security policy
  * names it once.

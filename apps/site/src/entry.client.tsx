@@ -18,9 +18,9 @@ declare global {
 
 /**
  * Presses a button again once the page is hydrated: nothing listened the first time. It is around the page and not
- * beside it, since a second child of the root would give every `useId` another value than in the ready HTML.
+ * beside it, since a second child of the root would give every `useId` another value than in the prerendered HTML.
  */
-function PressAgain({
+function ReplayClick({
   button,
   children,
 }: {
@@ -51,11 +51,11 @@ async function start() {
   startTransition(() => {
     hydrateRoot(
       document,
-      <PressAgain button={window.pressedButton ?? null}>
+      <ReplayClick button={window.pressedButton ?? null}>
         <StrictMode>
           <HydratedRouter />
         </StrictMode>
-      </PressAgain>,
+      </ReplayClick>,
     );
   });
 }

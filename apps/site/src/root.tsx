@@ -3,7 +3,7 @@ import { watchContent } from "@loyalty/content/content";
 import { startLanguage } from "@loyalty/ui/set-language";
 import { Toaster } from "@loyalty/ui/toast";
 import { CrashScreen } from "@loyalty/ui/crash-screen";
-import { PageArrival } from "@loyalty/ui/page-arrival";
+import { RouteAnnouncer } from "@loyalty/ui/route-announcer";
 import { paths } from "@loyalty/shell/paths";
 import { pathAfterJoining, SessionRedirects } from "@loyalty/shell/redirects";
 import { AppShell } from "@loyalty/shell/app-shell";
@@ -70,7 +70,7 @@ export default function Root() {
       <AppShell>
         <Outlet />
       </AppShell>
-      <PageArrival />
+      <RouteAnnouncer />
       {/* Without a departure a member does not stay on a page for visitors either. */}
       <SessionRedirects handsOver={isStopped ? undefined : handsOverHere} />
       <HandOver />

@@ -33,7 +33,6 @@ test.each([
   expect(moduleOf(address)).toMatch(new RegExp(`/public-pages/src/${page}/${page}-screen.tsx$`));
 });
 
-/** The same table, rows that need a login. */
 test.each([
   "/dashboard",
   "/rewards",

@@ -7,7 +7,6 @@ import { headOf, menuCard, openingHours } from "./seo.ts";
 const { outlets } = outletsContent.snapshot;
 
 const origin = "https://www.kruabowl.example";
-/** Those with a page of their own: the sign-in is home with a dialog over it. */
 const pages = Object.values(publicPaths).filter((path) => !path.startsWith(paths.login));
 
 function headAt(path: string) {

@@ -80,7 +80,6 @@ const structuredData: Partial<Record<SeoPage, (origin: string) => JsonLd[]>> = {
   membership: () => [questions()],
 };
 
-/** The address by which other nodes mean a brand. */
 const brandId = (origin: string, brand: BrandKey) => `${origin}/#${brand}`;
 
 /** The group and its brands. */
@@ -141,7 +140,6 @@ function menuItem(dish: Dish): JsonLd {
   };
 }
 
-/** The questions of the membership page and their answers. */
 function questions(): JsonLd {
   return {
     "@type": "FAQPage",
@@ -183,7 +181,6 @@ const specialHours = (
   closes,
 });
 
-/** An outlet with its address, place and hours. */
 function restaurant(outlet: Outlet, origin: string): JsonLd {
   const { address, closures, coordinates, hours, specialDays } = outlet;
   return {

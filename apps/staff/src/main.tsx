@@ -9,7 +9,7 @@ import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 
 import { loadConfig } from "./config.ts";
-import { translateProblems } from "./page/problems.ts";
+import { translateProblems } from "./components/problems.ts";
 import { StaffProvider } from "./queries/session.tsx";
 import { routes } from "./routes.tsx";
 

@@ -28,7 +28,6 @@ import type { NavigationName } from "./texts/staff.ts";
 export const GROUPS = ["today", "counter", "members", "programme", "reports", "settings"] as const;
 export type OfficeGroup = (typeof GROUPS)[number];
 
-/** A screen of the office: a line of the navigation, and a route. */
 export interface OfficeScreen {
   /** Where the navigation has it; null: it is the bell, or is opened from another screen. */
   group: OfficeGroup | null;
@@ -37,7 +36,6 @@ export interface OfficeScreen {
   /** Its sentence in `texts/en/navigation.json`, and its path: `/today`. */
   name: NavigationName;
   Icon: LucideIcon;
-  /** A user who may do this sees the screen. */
   operation: Operation;
   load: () => Promise<{ default: ComponentType }>;
 }
@@ -174,5 +172,4 @@ const screens: readonly OfficeScreen[] = [
   },
 ];
 
-/** All screens of the office, in the order of the navigation. */
 export const officeScreens = screens.map((screen) => ({ ...screen, path: `/${screen.name}` }));

@@ -12,7 +12,7 @@ export const paths = {
   counterQueue: "/counter/queue",
 } as const;
 
-/** The sign-in page, which leads back to where somebody came from; from the account, where one signs out, to the start. */
+/** The sign-in page, which leads back to where a user came from; from the account, where one signs out, to the start. */
 export const signInFrom = (from: string): string =>
   from === paths.start || from === paths.account
     ? paths.signIn

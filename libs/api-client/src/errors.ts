@@ -19,7 +19,6 @@ export class ApiError extends Error {
   readonly params: Readonly<Record<string, unknown>> = {};
   /** Sentences by field, of a 422. */
   readonly errors: Readonly<Record<string, readonly string[]>> = {};
-  /** The same as problems, for the staff app. */
   readonly fields: Readonly<Record<string, readonly Problem[]>> = {};
   /** Seconds to wait before trying again, of a 429 or 503. */
   readonly retryAfterS: number | null = null;

@@ -4,7 +4,7 @@ import { type ApiError, messageOf, registrationTicketOf, signInTicketOf } from "
 import {
   api,
   configureApi,
-  noteServerTime,
+  syncServerClock,
   onUnauthorized,
   responseBody,
   serverNow,
@@ -250,22 +250,22 @@ test("a failure that is not the API's own has the caller's sentence and no ticke
 });
 
 afterEach(() => {
-  noteServerTime(new Date().toUTCString());
+  syncServerClock(new Date().toUTCString());
   vi.useRealTimers();
 });
 
 test("a phone that is ten minutes slow counts down by the server's clock", () => {
   vi.useFakeTimers({ now: new Date("2026-03-14T03:50:00Z"), toFake: ["Date"] });
-  noteServerTime("Sat, 14 Mar 2026 04:00:00 GMT");
+  syncServerClock("Sat, 14 Mar 2026 04:00:00 GMT");
 
   expect(serverNow().toISOString()).toBe("2026-03-14T04:00:00.000Z");
 });
 
 test("a response without a date changes nothing", () => {
   vi.useFakeTimers({ now: new Date("2026-03-14T03:50:00Z"), toFake: ["Date"] });
-  noteServerTime("Sat, 14 Mar 2026 04:00:00 GMT");
-  noteServerTime(null);
-  noteServerTime("yesterday");
+  syncServerClock("Sat, 14 Mar 2026 04:00:00 GMT");
+  syncServerClock(null);
+  syncServerClock("yesterday");
 
   expect(serverNow().toISOString()).toBe("2026-03-14T04:00:00.000Z");
 });
@@ -274,7 +274,7 @@ test.each([
   [{ "Cache-Control": "public, max-age=60" }],
   [{ "Cache-Control": "no-store", Age: "20" }],
 ])("an answer that may be out of a cache does not set the clock: %o", async (headers) => {
-  noteServerTime("Sat, 14 Mar 2026 04:00:00 GMT");
+  syncServerClock("Sat, 14 Mar 2026 04:00:00 GMT");
   const before = serverNow().getTime();
   const Date = "Sat, 14 Mar 2026 03:59:00 GMT";
   configureApi({ fetch: async () => Response.json([], { headers: { Date, ...headers } }) });

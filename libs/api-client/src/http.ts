@@ -81,7 +81,6 @@ export interface Idempotent {
   idempotencyKey: string;
 }
 
-/** The whole address of a path of the API. */
 export const apiAddress = (path: string): string => `${absolute(settings.base)}${path}`;
 
 /** The address of the published content in a language: `GET /content`. */
@@ -96,7 +95,6 @@ export function tokenHeaders(token: string): Record<string, string> {
 interface AuthorizedRequest {
   token: string;
   memberId: number | undefined;
-  /** A request that was sent has no body any more. */
   again: Request;
 }
 
@@ -114,7 +112,7 @@ function sessionToken(send: ApiSettings["fetch"]): Middleware {
       setToken(request, token);
     },
     async onResponse({ request, response }) {
-      if (!mayBeCached(response)) noteServerTime(response.headers.get("Date"));
+      if (!mayBeCached(response)) syncServerClock(response.headers.get("Date"));
       const refused = authorized.get(request);
       if (response.status !== 401 || refused === undefined) return undefined;
       const token = await renewToken(refused.token);
@@ -146,7 +144,7 @@ function absolute(base: string): string {
 let aheadMs = 0;
 
 /** Takes the time of an answer; anything that is no date changes nothing. */
-export function noteServerTime(date: string | null, receivedAt = Date.now()): void {
+export function syncServerClock(date: string | null, receivedAt = Date.now()): void {
   const time = date === null ? Number.NaN : Date.parse(date);
   if (!Number.isNaN(time)) aheadMs = time - receivedAt;
 }

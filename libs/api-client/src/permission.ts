@@ -1,5 +1,5 @@
 /**
- * Tells what the browser says about a permission: once it has answered, and whenever the reader changes it in the browser's
+ * Tells what the browser says about a permission: once it has answered, and whenever the user changes it in the browser's
  * own settings, beside the page. A browser without the Permissions API, or one that refuses the query, tells nothing.
  *
  * @returns how to stop

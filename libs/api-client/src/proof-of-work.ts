@@ -7,14 +7,14 @@ import type { Middleware } from "openapi-fetch";
  * @param send how requests leave, so that tests can intercept them
  */
 export function proofOfWork(send: (request: Request) => Promise<Response>): Middleware {
-  const spare = new WeakMap<Request, Request>();
+  const clonedRequests = new WeakMap<Request, Request>();
   return {
     onRequest({ request }) {
       // A request that was sent has no body any more.
-      if (request.method !== "GET") spare.set(request, request.clone());
+      if (request.method !== "GET") clonedRequests.set(request, request.clone());
     },
     async onResponse({ request, response }) {
-      const again = spare.get(request);
+      const again = clonedRequests.get(request);
       if (response.status !== 429 || again === undefined) return undefined;
       const { challenge } = (await response
         .clone()
@@ -54,7 +54,6 @@ export async function solveWork(puzzle: string, bits: number): Promise<string | 
   return null;
 }
 
-/** How many zeros a hash begins with. */
 function zeroBits(hash: Uint8Array): number {
   const byte = hash.findIndex((value) => value !== 0);
   return byte === -1 ? hash.length * 8 : byte * 8 + Math.clz32(hash[byte]!) - 24;

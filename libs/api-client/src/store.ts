@@ -38,14 +38,14 @@ export interface SafeStorage {
  * @param name of the storage's copy in memory
  */
 export function safeStorage(open: () => Storage, name: string): SafeStorage {
-  const spare = (): Map<string, string> => {
+  const memoryFallback = (): Map<string, string> => {
     const holder = globalThis as unknown as Record<symbol, Map<string, string> | undefined>;
     return (holder[Symbol.for(`loyalty.${name}`)] ??= new Map());
   };
   return {
     read(key) {
       try {
-        return spare().get(key) ?? open().getItem(key);
+        return memoryFallback().get(key) ?? open().getItem(key);
       } catch {
         return null;
       }
@@ -53,13 +53,13 @@ export function safeStorage(open: () => Storage, name: string): SafeStorage {
     write(key, value) {
       try {
         open().setItem(key, value);
-        spare().delete(key);
+        memoryFallback().delete(key);
       } catch {
-        spare().set(key, value);
+        memoryFallback().set(key, value);
       }
     },
     remove(key) {
-      spare().delete(key);
+      memoryFallback().delete(key);
       try {
         open().removeItem(key);
       } catch {
@@ -93,7 +93,6 @@ export const storedJson = <T>(storage: SafeStorage, key: string) => ({
 /** The browser's local storage: over visits, and shared by its tabs. */
 export const localStore = safeStorage(() => window.localStorage, "local");
 
-/** The session storage of this tab. */
 export const tabStore = safeStorage(() => window.sessionStorage, "tab");
 
 /** The names in local storage of what is kept of a member: removed when they sign out. */

@@ -27,19 +27,15 @@ export type TierRewardDetail = Schema<"MembershipRewardDetail">;
 /** `memberReward` on the wire. */
 export type Voucher = Schema<"MemberReward">;
 export type VoucherDetail = Schema<"MemberRewardDetail">;
-/** The voucher that a claim made, and the points that are left. */
 export type Claimed = Schema<"Claimed">;
 /** A bill that the holder of its code may claim. */
 export type Receipt = Schema<"Receipt">;
 /** A device where a member is signed in: one browser, on both hosts. */
 export type Device = Schema<"Device">;
-/** A message to a member, in their log. */
 export type Message = Schema<"Notification">;
-/** The browsers that take pushes for a member, and the key to subscribe with. */
 export type PushSubscriptions = Schema<"PushSubscriptionList">;
 /** What a browser's push service needs, and whether points and names may show. */
 export type NewPushSubscription = Schema<"NewPushSubscription">;
-/** A wallet on telephones that a pass can be added to. */
 export type Wallet = Schema<"Wallets">["walletList"][number];
 /** Which pass is wanted, and in which brand's colours. */
 export type NewWalletPass = Schema<"NewWalletPass">;
@@ -55,7 +51,6 @@ export type Agreement = Schema<"Agreement">;
 export type RegistrationBody = Schema<"Registration">;
 export type MemberChangesBody = Schema<"MemberChange">;
 
-/** The server knows which ids of genders and races there are. */
 interface AnyIds {
   genderId: number;
   raceId: number;

@@ -11,7 +11,6 @@ import { brands } from "../../ui/src/theme/brands.ts";
 const require = createRequire(import.meta.url);
 const libraries = join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(join(libraries, file), "utf8");
-/** The English of a text. */
 interface Text {
   en: string;
 }
@@ -50,7 +49,6 @@ const PAGE = { width: 595.28, height: 841.89, margin: 42 };
 const GAP = 22;
 const COLUMN = (PAGE.width - 2 * PAGE.margin - GAP) / 2;
 const PICTURE = 66;
-/** The size the dishes are drawn in. */
 const DRAWN = 600;
 const ROW = 92;
 const BAND = 118;

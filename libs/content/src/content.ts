@@ -40,7 +40,6 @@ export function useContent<Name extends ContentName>(kind: ContentKind<Name>): C
 /** The namespace of a language's pack that has the translations of the snapshot, by their English. */
 const TRANSLATIONS = "published-content";
 
-/** A text in a language; in English where it is not translated. */
 export function textIn(text: Translated, language: string): string {
   if (language === REFERENCE_LANGUAGE) return text.en;
   const own = text[language as keyof Translated];
@@ -48,17 +47,17 @@ export function textIn(text: Translated, language: string): string {
   return own ?? pack?.[text.en] ?? text.en;
 }
 
-/** Returns texts in the reader's language. Renders the component again when it changes. */
+/** Returns texts in the user's language. Re-renders when it changes. */
 export function useContentWords(): (text: Translated) => string {
   const { language } = useTranslation().i18n;
   return useCallback((text) => textIn(text, language), [language]);
 }
 
-/** How old what is known may be before a tab that is looked at again asks anew. */
-const FRESH_MS = 60_000;
+/** How old what is known may be before a tab that is looked at again asks again. */
+const STALE_TIME_MS = 60_000;
 let askedAt = Number.NEGATIVE_INFINITY;
 
-/** Shows what is published now, in the reader's language. */
+/** Shows what is published now, in the user's language. */
 async function refresh(): Promise<void> {
   const { language } = i18n;
   const build = (tags as Record<string, string>)[language] ?? "";
@@ -75,7 +74,7 @@ async function refresh(): Promise<void> {
 export function watchContent(): () => void {
   const ask = () => void refresh();
   const askAgain = () => {
-    if (document.visibilityState === "visible" && Date.now() - askedAt >= FRESH_MS) ask();
+    if (document.visibilityState === "visible" && Date.now() - askedAt >= STALE_TIME_MS) ask();
   };
   if (document.readyState === "complete") ask();
   else window.addEventListener("load", ask, { once: true });

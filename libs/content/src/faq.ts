@@ -12,11 +12,10 @@ import { faqTexts } from "./texts/faq.ts";
 /** What members ask most, in the order of the membership page. */
 export const faqContent = contentKind("faq", snapshot);
 
-/** An answer with the tiers of the programme where it names them. */
 export const withTiers = (answer: string, tiers: string): string =>
   answer.replaceAll("{{tiers}}", tiers);
 
-/** The questions and answers in the reader's language. */
+/** The questions and answers in the user's language. */
 export function useQuestions() {
   const words = useContentWords();
   const tiers = useTierWords();
@@ -27,7 +26,7 @@ export function useQuestions() {
   }));
 }
 
-/** Where each tier begins and what a ringgit earns there, as part of a sentence in the reader's language. */
+/** Where each tier begins and what a ringgit earns there, as part of a sentence in the user's language. */
 export const useTierWords = () => inWords(useProgrammeTiers(), useTranslation(faqTexts).t);
 
 /** The same in the words that the catalogue says now, for what is prerendered beside the page. */

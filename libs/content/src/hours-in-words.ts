@@ -12,7 +12,7 @@ import {
 import { openingHoursTexts } from "./texts/opening-hours.ts";
 
 /**
- * Returns the hours of a week as lines to read, in the reader's language: `10:00 AM - 10:00 PM daily` where every day has
+ * Returns the hours of a week as lines to read, in the user's language: `10:00 AM - 10:00 PM daily` where every day has
  * the same pair, else a line for days that follow each other and are equal.
  */
 export function useHoursInWords(): (week: Week) => string[] {

@@ -20,7 +20,6 @@ test("every dish on both menus is drawn", () => {
   }
 });
 
-/** Title and value in sen of each reward that the programme begins with. */
 const rewardValues = rewards.map(({ title, valueSen }) => [title, valueSen] as const);
 
 test("a dish that is a reward is worth what the menu asks for it", () => {

@@ -5,7 +5,6 @@ import type { BrandKey } from "@loyalty/ui/brands";
 import { contentKind, useContent } from "./content.ts";
 import snapshot from "./snapshot/menu.json";
 
-/** The dishes of both brands, and which of them are on each menu. */
 export const menuContent = contentKind("menu", snapshot);
 
 /** Every dish by its id; `heat` is 0 for not hot at all, 3 for as in Bangkok. */
@@ -30,9 +29,7 @@ export function menuOf(menu: Content["menu"], brand: BrandKey) {
 export type MenuSection = ReturnType<typeof menuOf>[number];
 export type Dish = MenuSection["dishes"][number];
 
-/** The menu of a brand as it is published. */
 export const useMenu = (brand: BrandKey) => menuOf(useContent(menuContent), brand);
 
-/** What a brand is known for, in the order of its menu. */
 export const signaturesOf = (menu: readonly MenuSection[]) =>
   menu.flatMap(({ dishes }) => dishes.filter((dish) => dish.isSignature));

@@ -14,7 +14,6 @@ const everyDay = (hours: readonly Hours[]): Week =>
   Object.fromEntries(WEEKDAYS.map((day) => [day, [...hours]])) as unknown as Week;
 const daily = { hours: everyDay(TEN_TO_TEN), closures: [], specialDays: [] };
 
-/** A moment by the clock on a wall in Malaysia. */
 const inMalaysia = (dayAndTime: string) => new Date(`${dayAndTime}:00+08:00`);
 
 test.each([

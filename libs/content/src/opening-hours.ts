@@ -10,7 +10,6 @@ export type Week = Outlet["hours"];
 export type Weekday = keyof Week;
 export type Hours = Week[Weekday][number];
 
-/** The days of the week in the order in which hours are written. */
 export const WEEKDAYS = [
   "monday",
   "tuesday",
@@ -21,7 +20,6 @@ export const WEEKDAYS = [
   "sunday",
 ] as const satisfies readonly Weekday[];
 
-/** Days with the same hours. */
 export interface SameHours {
   days: readonly Weekday[];
   hours: readonly Hours[];
@@ -60,7 +58,6 @@ const DAY_MS = 86_400_000;
 const DAYS_OF_A_WEEK = 7;
 const MIDNIGHT = "00:00";
 const MINUTES_OF_A_DAY = 24 * 60;
-/** How long before it a closure or a special day is shown. */
 const SHOWN_DAYS_BEFORE = 14;
 
 const dayAfter = (day: string, days = 1): string =>

@@ -1,18 +1,18 @@
 import { brandKeys } from "@loyalty/ui/brands";
 import { expect, test } from "vitest";
 
-import { distanceKm, findOutlets, isNew, type OutletWish } from "./outlet-search.ts";
+import { distanceKm, findOutlets, isNew, type OutletSearchOptions } from "./outlet-search.ts";
 import { outletsContent, outletsOf } from "./outlets.ts";
 
 const bowls = outletsOf(outletsContent.snapshot.outlets, "krua-bowl");
-const anything: OutletWish = {
+const anything: OutletSearchOptions = {
   query: "",
   filter: "all",
   sort: "name",
   here: null,
   now: new Date("2025-12-01T12:00:00+08:00"),
 };
-const named = (wish: Partial<OutletWish>) =>
+const named = (wish: Partial<OutletSearchOptions>) =>
   findOutlets(bowls, { ...anything, ...wish }).map(({ outlet }) => outlet.name);
 
 test("a search finds names and addresses, whatever the case", () => {
@@ -59,7 +59,6 @@ test("a distance is measured over the globe, to a tenth of a kilometre", () => {
   expect(distanceKm({ lat: 3.1569, lng: 101.6984 }, { lat: 6.1259, lng: 100.3673 })).toBe(361.6);
 });
 
-/** A moment by the clock on a wall in Malaysia. */
 const inMalaysia = (dayAndTime: string) => new Date(`${dayAndTime}:00+08:00`);
 
 test.each([

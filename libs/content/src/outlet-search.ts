@@ -5,19 +5,18 @@ import { addressLine, type Coordinates, type Outlet } from "./outlets.ts";
 export type OutletFilter = "all" | "new" | "delivery";
 export type OutletSort = "name" | "distance";
 
-/** What the reader of the outlet list asked for. */
-export interface OutletWish {
+export interface OutletSearchOptions {
   /** Found in a name or an address, whatever the case (spec 001 §5). */
   query: string;
   filter: OutletFilter;
   sort: OutletSort;
-  /** Where the reader is, if known; without it there are no distances. */
+  /** Where the user is, if known; without it there are no distances. */
   here: Coordinates | null;
   /** The time, which says what is new; null where it is not known yet, and then nothing is. */
   now: Date | null;
 }
 
-/** An outlet with its distance from the reader, in km; null when unknown. */
+/** An outlet with its distance from the user, in km; null when unknown. */
 export interface FoundOutlet {
   outlet: Outlet;
   km: number | null;
@@ -28,7 +27,7 @@ function matches(outlet: Outlet, query: string): boolean {
   return [outlet.name, addressLine(outlet)].some((text) => text.toLowerCase().includes(wanted));
 }
 
-function passes(outlet: Outlet, { filter, now }: OutletWish): boolean {
+function passes(outlet: Outlet, { filter, now }: OutletSearchOptions): boolean {
   if (filter === "new") return now !== null && isNew(outlet, now);
   return filter === "all" || outlet.features.includes("delivery");
 }
@@ -40,7 +39,7 @@ function byLetters(one: string, other: string): number {
 }
 
 /** The outlets that match a wish, in its order. Distances nobody knows leave the order to the names. */
-export function findOutlets(outlets: readonly Outlet[], wish: OutletWish): FoundOutlet[] {
+export function findOutlets(outlets: readonly Outlet[], wish: OutletSearchOptions): FoundOutlet[] {
   const { here } = wish;
   return outlets
     .filter((outlet) => passes(outlet, wish) && matches(outlet, wish.query))

@@ -12,10 +12,8 @@ export type Outlet = Content["outlets"]["outlets"][number];
 
 export type Coordinates = Outlet["coordinates"];
 
-/** The outlets as they are published. */
 export const useOutlets = (): readonly Outlet[] => useContent(outletsContent).outlets;
 
-/** The outlets of one brand, in the order of their ids. */
 export function outletsOf(outlets: readonly Outlet[], brand: BrandKey): readonly Outlet[] {
   return outlets.filter((outlet) => outlet.brand === brand);
 }
@@ -27,7 +25,6 @@ export function outletsOf(outlets: readonly Outlet[], brand: BrandKey): readonly
 export const feedbackOutletsOf = (outlets: readonly Outlet[], brand: BrandKey): readonly string[] =>
   outletsOf(outlets, brand).map(({ name, feedbackName }) => feedbackName ?? name);
 
-/** The address in one line, as it is written on an envelope. */
 export function addressLine({ address }: Pick<Outlet, "address">): string {
   const { street, postcode, city, state } = address;
   return [street, `${postcode} ${city}`, state === city ? "" : state].filter(Boolean).join(", ");

@@ -19,7 +19,6 @@ const KNOWN = new Set([
   '<span aria-hidden="true">&#x2212;</span>',
 ]);
 
-/** The service worker of the mini-program and of the counter. */
 const WORKER = "/sw.js";
 
 /** What a string becomes when it is handed to the page as markup or as a script's address; null refuses it. */

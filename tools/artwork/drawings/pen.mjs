@@ -28,7 +28,6 @@ export function polar(radius, angle, cx = 0, cy = 0) {
   return `${whole(cx + Math.cos(angle) * radius)} ${whole(cy + Math.sin(angle) * radius)}`;
 }
 
-/** Several drawings as one. */
 export function together(...drawings) {
   return {
     defs: Object.assign({}, ...drawings.map((drawing) => drawing.defs ?? {})),
@@ -36,7 +35,6 @@ export function together(...drawings) {
   };
 }
 
-/** A drawing moved and scaled as a whole. */
 export function put(drawing, x, y, scale = 1, turn = 0) {
   return { defs: drawing.defs ?? {}, body: placed(x, y, turn, scale, drawing.body) };
 }

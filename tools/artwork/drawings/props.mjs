@@ -26,7 +26,6 @@ export function lattice(width, height, colour, opacity) {
   };
 }
 
-/** Pearls of the tea brand, strewn as a ground. */
 export function pearlGround(width, height, colour, opacity, seed = 1, count = 34) {
   const next = random(seed);
   let body = "";
@@ -53,7 +52,6 @@ export function pour(width, height, colours) {
   };
 }
 
-/** A row of kanok flames. */
 export function flames(width, y, height, colour, band) {
   const curl = "M0 40C2 24 14 20 16 4C22 12 24 20 20 28C26 24 28 18 28 12C34 22 32 34 22 40Z";
   const scale = height / 40;
@@ -65,7 +63,6 @@ export function flames(width, y, height, colour, band) {
   };
 }
 
-/** Chopsticks, lying; the origin is their middle. */
 export function chopsticks(colour = "#5B2A1A", tip = "#F2B233") {
   const stick = (y) =>
     `<g transform="translate(0 ${y})"><path d="M-240-7L230-11C240-11 240 3 230 3L-240 1Z" fill="${colour}"/><path d="M150-10L230-11C240-11 240 3 230 3L150 1Z" fill="${tip}"/></g>`;
@@ -75,7 +72,6 @@ export function chopsticks(colour = "#5B2A1A", tip = "#F2B233") {
   };
 }
 
-/** A soup spoon of glazed porcelain. */
 export function spoon(colour = "#0B6A4E") {
   return {
     defs: shadow,
@@ -83,7 +79,6 @@ export function spoon(colour = "#0B6A4E") {
   };
 }
 
-/** A small dish of sauce. */
 export function sauce(colour, rim = "#FFFDF6") {
   return {
     body: `<circle cx="6" cy="12" r="84" fill="#2a1505" opacity=".16"/><circle r="84" fill="${rim}"/><circle r="66" fill="${colour}"/><path d="M-40-12A44 44 0 0 1 8-42" stroke="#fff" stroke-width="8" opacity=".45" fill="none" stroke-linecap="round"/>`,
@@ -115,7 +110,6 @@ export function rosette(ribbon = "#C2341D", gold = "#F2B233", deep = "#B57714") 
   };
 }
 
-/** Steam rising from a point. */
 export function steam(colour = "#fff", opacity = 0.7) {
   return {
     body: `<g stroke="${colour}" stroke-width="14" stroke-linecap="round" fill="none" opacity="${opacity}"><path d="M-60 0C-90-40-30-70-60-120C-80-156-44-176-52-206"/><path d="M0 0C-30-44 30-84 0-136C-20-176 18-200 8-236"/><path d="M60 0C30-40 90-70 60-120C44-154 76-176 66-206"/></g>`,
@@ -130,7 +124,6 @@ export function ticket(ground, ink) {
   };
 }
 
-/** A phone that shows a member code. */
 export function phone(ground, ink) {
   let cells = "";
   const next = random(11);

@@ -2,7 +2,7 @@ import { messageOf } from "@loyalty/api-client/errors";
 import { useSession, useSignedInMember } from "@loyalty/api-client/react/session";
 import { lastDigits, maskedName } from "@loyalty/api-client/rules/records";
 import { createArrival, createHosts, session as store } from "@loyalty/api-client/session";
-import { takeArrivalNotice } from "@loyalty/shell/carried";
+import { consumeArrivalNotice } from "@loyalty/shell/carried";
 import { openDialog, useOpenDialog } from "@loyalty/shell/dialogs";
 import { paths } from "@loyalty/shell/paths";
 import { registerTexts } from "@loyalty/shell/account/texts";
@@ -10,7 +10,7 @@ import { rememberPhoneNumber } from "@loyalty/shell/use-code-request";
 import { Button } from "@loyalty/ui/button";
 import { ConfirmDialog } from "@loyalty/ui/dialog";
 import { i18n } from "@loyalty/ui/i18n";
-import { keptLanguage } from "@loyalty/ui/set-language";
+import { storedLanguage } from "@loyalty/ui/set-language";
 import { showToast } from "@loyalty/ui/toast";
 import { X } from "lucide-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
@@ -24,7 +24,7 @@ import { hostsTexts } from "../texts.ts";
 import styles from "./arrival.module.css";
 
 /** The super-app around this page (docs/integrations.md). */
-export const hosts = createHosts({ chosenLanguage: keptLanguage });
+export const hosts = createHosts({ chosenLanguage: storedLanguage });
 
 let arrival: ReturnType<typeof createArrival> | undefined;
 
@@ -105,7 +105,7 @@ export function EndedNotice() {
 
 /**
  * Whether `SignedInAs` is still shown after a link of unknown origin signed a member in. No other dialog opens
- * meanwhile: the answer would go to an account that may be somebody else's.
+ * meanwhile: the answer would go to an account that may be another user's.
  */
 export function useSignedInAs() {
   const arrival = useArrival();
@@ -172,7 +172,7 @@ export function ArrivedMember() {
   useEffect(() => {
     if (!cameFromSite || user === null) return;
     rememberPhoneNumber(user);
-    if (takeArrivalNotice() !== null) {
+    if (consumeArrivalNotice() !== null) {
       showToast("info", i18n.t("info.alreadyMember", { ns: registerTexts }), 8);
     }
   }, [cameFromSite, user]);

@@ -2,7 +2,7 @@ import { ApiProvider } from "@loyalty/api-client/react/api-provider";
 import { createQueryClient } from "@loyalty/api-client/react/query-client";
 import { DEFAULT_PREFERENCES } from "@loyalty/api-client/rules/preferences";
 import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing/fake-api";
-import { keptLanguageSettings, setLanguageSettings } from "@loyalty/ui/set-language";
+import { storedLanguageSettings, setLanguageSettings } from "@loyalty/ui/set-language";
 import { act, render, waitFor } from "@testing-library/react";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -23,7 +23,7 @@ const visit = () =>
     </ApiProvider>,
   );
 const asked = () => api.requests.filter((call) => call.endsWith("/preferences")).length;
-const dates = () => keptLanguageSettings()?.dateFormat;
+const dates = () => storedLanguageSettings()?.dateFormat;
 
 test("preferences kept from the last visit do not undo this browser's later choice; the API's answer does", async () => {
   signedInAs(api, api.world.members[0]!);

@@ -13,7 +13,6 @@ import { hostsTexts } from "../texts.ts";
 interface LinkDialogProps {
   link: HostLink;
   member: Member;
-  /** The account is linked, or will not be. */
   onDone: () => void;
 }
 
@@ -52,7 +51,7 @@ export function LinkDialog({ link, member, onDone }: LinkDialogProps) {
         onClose={onDone}
         title={t("proof.title")}
         description={t("proof.text", { host })}
-        textOf={(name) => t(`proof.${name}`)}
+        translate={(name) => t(`proof.${name}`)}
       />
     );
   }

@@ -9,7 +9,7 @@ import styles from "./messages-link.module.css";
 import { messagesLinkTexts } from "../texts.ts";
 
 /** More than so many are not counted one by one: the place is small. */
-const MOST = 99;
+const MAX_COUNT = 99;
 
 /** The link to the member's messages, with how many are unread. */
 export function MessagesLink() {
@@ -24,7 +24,7 @@ export function MessagesLink() {
       <Bell aria-hidden="true" size={22} />
       {count > 0 && (
         <span className={styles.count} aria-hidden="true">
-          {count > MOST ? `${formatNumber(MOST)}+` : formatNumber(count)}
+          {count > MAX_COUNT ? `${formatNumber(MAX_COUNT)}+` : formatNumber(count)}
         </span>
       )}
     </Link>

@@ -12,7 +12,6 @@ import styles from "./newer-notice-dialog.module.css";
 import { consentTexts } from "../texts.ts";
 
 interface NewerNoticeProps {
-  /** The version that is asked about. */
   version: string;
   onLater: () => void;
 }

@@ -1,10 +1,9 @@
 import { useRefreshMessages } from "@loyalty/api-client/react/messages";
-import { endPushes, useRenewPush } from "@loyalty/api-client/react/push";
+import { unsubscribeBrowser, useRenewPush } from "@loyalty/api-client/react/push";
 import { session } from "@loyalty/api-client/session";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 
-/** The cache for files that are not part of the installed release; see service-worker.ts. */
 const SEEN = "seen-files";
 
 /**
@@ -26,7 +25,7 @@ export function registerServiceWorker(): void {
       wasSignedIn = false;
       if ("caches" in globalThis) void caches.delete(SEEN);
       // The API ends it with the sign-in: the browser need not keep it for the next member.
-      void endPushes().catch(() => {});
+      void unsubscribeBrowser().catch(() => {});
     }
   }
 
@@ -40,7 +39,6 @@ export function registerServiceWorker(): void {
  */
 export type WorkerMessage = { type: "pushed" | "renewed" } | { type: "open"; path: string };
 
-/** Does what the service worker says, wherever the member is. */
 export function FollowServiceWorker() {
   const navigate = useNavigate();
   const refresh = useRefreshMessages();

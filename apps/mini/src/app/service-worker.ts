@@ -52,7 +52,7 @@ async function renew(change: Events["pushsubscriptionchange"]) {
     const options = { userVisibleOnly: true, applicationServerKey: key };
     await worker.registration.pushManager.subscribe(options);
   }
-  await tellAll({ type: "renewed" });
+  await notifyAll({ type: "renewed" });
 }
 
 /** What the API sends (features/notifications/delivery.py): Declarative Web Push, shown in the member's language. */
@@ -72,10 +72,9 @@ async function show({ data }: Events["push"]) {
     icon: ICON,
     data: { path },
   });
-  await tellAll({ type: "pushed" });
+  await notifyAll({ type: "pushed" });
 }
 
-/** A page of this app: any other address leads to the log. */
 function pathOf(address: string): string {
   const url = URL.canParse(address, worker.location.origin)
     ? new URL(address, worker.location.origin)
@@ -93,7 +92,7 @@ async function open(path: string): Promise<void> {
   tell(page, { type: "open", path });
 }
 
-async function tellAll(message: WorkerMessage): Promise<void> {
+async function notifyAll(message: WorkerMessage): Promise<void> {
   for (const page of await worker.clients.matchAll({ type: "window" })) tell(page, message);
 }
 

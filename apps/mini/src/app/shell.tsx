@@ -6,7 +6,7 @@ import { isMemberPath, pathName } from "@loyalty/shell/known-paths";
 import { paths, type PublicPathName, publicPaths } from "@loyalty/shell/paths";
 import { pathAfterJoining, SessionRedirects } from "@loyalty/shell/redirects";
 import { useReferralPrompt } from "@loyalty/shell/referral-prompt";
-import { PageArrival } from "@loyalty/ui/page-arrival";
+import { RouteAnnouncer } from "@loyalty/ui/route-announcer";
 import { ThemeEffects, useBrand } from "@loyalty/ui/theme-store";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -67,7 +67,7 @@ export function Shell() {
         <Outlet />
       </AppShell>
       <MemberNavigation />
-      <PageArrival />
+      <RouteAnnouncer />
       <SessionRedirects returns />
       <DialogHost
         onRegistered={() => void navigate(pathAfterJoining())}

@@ -13,7 +13,6 @@ import styles from "./card.module.css";
 import { firstName } from "./first-name.ts";
 import { useCountedPoints } from "./use-counted-points.ts";
 
-/** What a member's card says. */
 export interface CardMember {
   name: string;
   /** 0 to 3: the material goes by level. */
@@ -68,7 +67,6 @@ export function Card({ member }: { member: CardMember }) {
 
 interface PassProps {
   member: CardMember;
-  /** What the till has done: the card moves once, and has a ring. */
   news?: "recorded" | "verified";
   /** Beside the points. */
   chip?: ReactNode;
@@ -99,7 +97,7 @@ export function Pass({ member, news, chip, children }: PassProps) {
         </Row>
         <i className={styles.seam} />
       </div>
-      {/* The brand's colours are written anew, so that they follow the paper's own light scheme. */}
+      {/* The brand's colours are written again, so that they follow the paper's own light scheme. */}
       <div className={styles.paper} data-brand={brand.key}>
         {children}
       </div>

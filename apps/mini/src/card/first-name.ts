@@ -2,9 +2,8 @@
 const TITLES = new Set("dato datuk datin dr encik cik mr mrs ms puan tun".split(" "));
 
 /** Words that are half of a name: `Abdul Rahman`. */
-const BEGINNINGS = new Set("abdul abd muhammad mohammad mohamad mohamed mohd md".split(" "));
+const NAME_PREFIXES = new Set("abdul abd muhammad mohammad mohamad mohamed mohd md".split(" "));
 
-/** Chinese family names as they are written in Malaysia: they come first. */
 const FAMILY_NAMES = new Set(
   (
     "ang aw beh boey chai chan chang chen cheng cheong chew chia chin chong choo chow chua chung fong foo " +
@@ -28,6 +27,6 @@ export function firstName(name: string): string {
   const [first = "", second] = words;
   if (second === undefined) return first;
   const word = first.toLowerCase();
-  if (BEGINNINGS.has(word)) return `${first} ${second}`;
+  if (NAME_PREFIXES.has(word)) return `${first} ${second}`;
   return FAMILY_NAMES.has(word) ? words.slice(1, 3).join(" ") : first;
 }

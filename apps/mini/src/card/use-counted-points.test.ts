@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { useCountedPoints } from "./use-counted-points.ts";
 
-/** Whether the reader wants less motion. */
+/** Whether the user wants less motion. */
 let still = false;
 
 beforeEach(() => {

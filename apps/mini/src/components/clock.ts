@@ -1,8 +1,8 @@
 import { serverNow } from "@loyalty/api-client/http";
 import { useEffect, useReducer, useState } from "react";
 
-/** Renders the component again at each interval. Returns the browser's time in ms; `serverNow()` is the server's. */
-export function useTicking(intervalMs: number): number {
+/** Re-renders at each interval. Returns the browser's time in ms; `serverNow()` is the server's. */
+export function useNowEvery(intervalMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), intervalMs);
@@ -14,7 +14,7 @@ export function useTicking(intervalMs: number): number {
 /** The longest delay of a browser's timer, some 24 days; a longer one would fire at once. */
 const MAX_MS = 2 ** 31 - 1;
 
-/** Whether it is before an instant by the server's clock; the component renders again when the instant comes. */
+/** Whether it is before an instant by the server's clock; the component re-renders when the instant comes. */
 export function useIsBefore(instant: string | null): boolean {
   const [, render] = useReducer((renders: number) => renders + 1, 0);
   const left = instant === null ? 0 : Date.parse(instant) - serverNow().getTime();

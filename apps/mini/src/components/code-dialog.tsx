@@ -1,7 +1,7 @@
 import { ApiError, messageOf } from "@loyalty/api-client/errors";
 import { useRequestSignInCode } from "@loyalty/api-client/react/sign-in";
 import type { Member } from "@loyalty/api-client/wire";
-import { CodeLife, Resend } from "@loyalty/shell/one-time-code";
+import { CodeExpiry, Resend } from "@loyalty/shell/one-time-code";
 import { useCodeRequest } from "@loyalty/shell/use-code-request";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
@@ -18,7 +18,6 @@ interface CodeDialogProps {
   member: Member;
   /** Sends the code to the member's number. @default a code for signing in */
   sendCode?: Parameters<typeof useCodeRequest>[0]["send"];
-  /** Does what the code confirms; a rejection is shown in the dialog. */
   onConfirm: (code: string) => Promise<void>;
   /** The message for a rejection of `onConfirm`. */
   failureOf: (error: unknown) => string;
@@ -27,16 +26,15 @@ interface CodeDialogProps {
   title: string;
   description: string;
   /** The words of its buttons and its field. */
-  textOf: (
+  translate: (
     name: "cancel" | "send" | "sending" | "sendFailed" | "code" | "confirm" | "confirming",
   ) => string;
-  /** Shown above the code. */
   children?: ReactNode;
 }
 
 /** A dialog in which a signed-in member confirms something with a new one-time code. */
 export function CodeDialog(props: CodeDialogProps) {
-  const { member, onConfirm, failureOf, onClose, danger, textOf, children } = props;
+  const { member, onConfirm, failureOf, onClose, danger, translate, children } = props;
   const boxes = useRef<OtpBoxesHandle>(null);
   const [code, setCode] = useState("");
   const [confirming, setConfirming] = useState(false);
@@ -57,7 +55,7 @@ export function CodeDialog(props: CodeDialogProps) {
     const { callingCodeId, callingCode, mobileNumber } = member;
     const result = await request.request({ callingCodeId, callingCode, mobileNumber });
     if (result.kind === "failed" || result.kind === "wait") {
-      setProblem(messageOf(result.error, textOf("sendFailed")));
+      setProblem(messageOf(result.error, translate("sendFailed")));
     }
   }
 
@@ -87,7 +85,7 @@ export function CodeDialog(props: CodeDialogProps) {
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
-            {textOf("cancel")}
+            {translate("cancel")}
           </Button>
           {codeSent ? (
             <Button
@@ -96,11 +94,11 @@ export function CodeDialog(props: CodeDialogProps) {
               disabled={code.length < CODE_LENGTH}
               onClick={() => void confirm()}
             >
-              {textOf(confirming ? "confirming" : "confirm")}
+              {translate(confirming ? "confirming" : "confirm")}
             </Button>
           ) : (
             <Button busy={request.sending} onClick={() => void send()}>
-              {textOf(request.sending ? "sending" : "send")}
+              {translate(request.sending ? "sending" : "send")}
             </Button>
           )}
         </>
@@ -113,12 +111,12 @@ export function CodeDialog(props: CodeDialogProps) {
           <>
             <OtpBoxes
               ref={boxes}
-              label={textOf("code")}
+              label={translate("code")}
               pasteRule="exact6"
               onChange={setCode}
               onEnter={() => void confirm()}
             />
-            <CodeLife expiry={request.expiry} />
+            <CodeExpiry expiry={request.expiry} />
             <Resend request={request} onResend={() => void send()} />
           </>
         )}

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 
 import { arrivalTexts } from "../texts.ts";
 import { rewardsTexts } from "../texts.ts";
-import { useTicking } from "./clock.ts";
+import { useNowEvery } from "./clock.ts";
 import styles from "./member-page.module.css";
 import { Notice } from "./member-page.tsx";
 
@@ -16,8 +16,8 @@ export function DataAge() {
   const { t } = useTranslation(rewardsTexts);
   const { data, dataUpdatedAt, isPaused, isError, isFetching } = useMember();
   const online = useOnline();
-  const isLate = useIsLate(isFetching);
-  const isOld = online && data !== undefined && (isPaused || isError || isLate);
+  const isSlow = useIsSlow(isFetching);
+  const isOld = online && data !== undefined && (isPaused || isError || isSlow);
   return (
     <p role="status" className={isOld ? styles.age : undefined}>
       {isOld && (
@@ -32,20 +32,20 @@ export function DataAge() {
   );
 }
 
-const LATE_MS = 3000;
+const SLOW_AFTER_MS = 3000;
 
 /** Whether an answer has been waited for longer than usual. */
-function useIsLate(isFetching: boolean): boolean {
-  const [isLate, setLate] = useState(false);
+function useIsSlow(isFetching: boolean): boolean {
+  const [isSlow, setLate] = useState(false);
   useEffect(() => {
     if (!isFetching) return undefined;
-    const timer = setTimeout(() => setLate(true), LATE_MS);
+    const timer = setTimeout(() => setLate(true), SLOW_AFTER_MS);
     return () => {
       clearTimeout(timer);
       setLate(false);
     };
   }, [isFetching]);
-  return isLate;
+  return isSlow;
 }
 
 /** Shown above every page while the browser is offline: the data below is the last known, and how old it is. */
@@ -54,7 +54,7 @@ export function OfflineNotice() {
   const session = useSession();
   const online = useOnline();
   const { dataUpdatedAt } = useMember();
-  const now = useTicking(60_000);
+  const now = useNowEvery(60_000);
   if (online || session.status !== "signed-in") return null;
 
   const { unit, count } = largestUnit(now - dataUpdatedAt) ?? { unit: "now", count: 0 };

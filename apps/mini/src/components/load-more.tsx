@@ -12,14 +12,14 @@ interface LoadMoreProps {
     fetchNextPage: () => Promise<{ hasNextPage: boolean; isError: boolean }>;
   };
   /** `shown` says how many are shown, `allShown` that these are all. */
-  textOf: (
+  translate: (
     name: "shown" | "allShown" | "more" | "moreFailed",
     values?: { count: number },
   ) => string;
 }
 
 /** How many are shown, and a button for the next page. After the last page the focus moves to the count: the button is gone. */
-export function LoadMore({ query, textOf }: LoadMoreProps) {
+export function LoadMore({ query, translate }: LoadMoreProps) {
   const count = useRef<HTMLParagraphElement>(null);
   const { data = [], hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
 
@@ -31,12 +31,12 @@ export function LoadMore({ query, textOf }: LoadMoreProps) {
   return (
     <div className={styles.more}>
       <p ref={count} role="status" tabIndex={-1}>
-        {textOf(hasNextPage ? "shown" : "allShown", { count: data.length })}
+        {translate(hasNextPage ? "shown" : "allShown", { count: data.length })}
       </p>
-      {isFetchNextPageError && <p role="alert">{textOf("moreFailed")}</p>}
+      {isFetchNextPageError && <p role="alert">{translate("moreFailed")}</p>}
       {hasNextPage && (
         <Button variant="outline" busy={isFetchingNextPage} onClick={() => void load()}>
-          {textOf("more")}
+          {translate("more")}
         </Button>
       )}
     </div>

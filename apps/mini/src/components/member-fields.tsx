@@ -1,4 +1,4 @@
-import { isPastDay, malaysianDate, OLDEST_BIRTH } from "@loyalty/api-client/rules/calendar";
+import { isPastDay, malaysianDate, MIN_DATE_OF_BIRTH } from "@loyalty/api-client/rules/calendar";
 import type { Member, MemberChanges } from "@loyalty/api-client/wire";
 import { TextField } from "@loyalty/ui/field";
 import { formatDay } from "@loyalty/ui/formats";
@@ -63,24 +63,24 @@ function text(isValid: (value: string) => boolean, invalid: () => string, requir
 /**
  * The rules of a member's fields: a name of at least two characters, an email address, a day in the past.
  *
- * @param textOf gives a message when it is needed, in the language of then
+ * @param translate gives a message when it is needed, in the language of then
  * @param requiredText the same where name and email may not be empty
  */
 export const memberRules = (
-  textOf: (name: "nameTooShort" | "emailInvalid" | "dateOfBirthInvalid") => string,
+  translate: (name: "nameTooShort" | "emailInvalid" | "dateOfBirthInvalid") => string,
   requiredText?: (name: "nameRequired" | "emailRequired") => string,
 ) => ({
   name: text(
     (value) => value.length >= 2,
-    () => textOf("nameTooShort"),
+    () => translate("nameTooShort"),
     requiredText && (() => requiredText("nameRequired")),
   ),
   email: text(
     (value) => EMAIL.test(value),
-    () => textOf("emailInvalid"),
+    () => translate("emailInvalid"),
     requiredText && (() => requiredText("emailRequired")),
   ),
-  dateOfBirth: text(isPastDay, () => textOf("dateOfBirthInvalid")),
+  dateOfBirth: text(isPastDay, () => translate("dateOfBirthInvalid")),
   genderId: v.string(),
 });
 
@@ -99,11 +99,9 @@ export function SetOnce({ label, hint, value, children }: SetOnceProps) {
 
 interface DateOfBirthFieldProps extends ComponentProps<typeof TextField> {
   member: Member;
-  /** The hint once the day is set. */
   setHint: string;
 }
 
-/** The date of birth, which can be set once. */
 export function DateOfBirthField({ member, setHint, ...field }: DateOfBirthFieldProps) {
   return (
     <SetOnce
@@ -114,7 +112,7 @@ export function DateOfBirthField({ member, setHint, ...field }: DateOfBirthField
       <TextField
         type="date"
         autoComplete="bday"
-        min={OLDEST_BIRTH}
+        min={MIN_DATE_OF_BIRTH}
         max={malaysianDate()}
         {...field}
       />

@@ -13,7 +13,6 @@ import styles from "./member-form.module.css";
 type Values = Record<string, string | boolean>;
 
 interface MemberFormOptions<Fields extends Values> {
-  /** The values as they are stored. A field that the member has not changed follows them. */
   stored: Fields;
   /** The rules of the fields; they apply when one of these fields has changed. */
   schema?: ObjectSchema<ObjectEntries, undefined> & GenericSchema<Partial<Fields>>;

@@ -57,12 +57,12 @@ export function Card({ title, aside, busy, children }: CardProps) {
 /** A longer value, such as an address, has a row of its own. */
 const LONG_VALUE = 16;
 
-interface FactsProps {
+interface DescriptionListProps {
   facts: readonly (readonly [name: string, value: ReactNode])[];
 }
 
 /** Names and values, as a description list. */
-export function Facts({ facts }: FactsProps) {
+export function DescriptionList({ facts }: DescriptionListProps) {
   return (
     <dl className={styles.facts}>
       {facts.map(([name, value]) => (
@@ -84,7 +84,6 @@ interface FaqItemProps {
   children: ReactNode;
 }
 
-/** A question; opening it shows the answer. */
 export function FaqItem({ question, open, children }: FaqItemProps) {
   return (
     <details className={styles.faqItem} open={open}>
@@ -95,11 +94,10 @@ export function FaqItem({ question, open, children }: FaqItemProps) {
 }
 
 /** Buttons and links to other pages, in a row that wraps. */
-export function Actions({ children }: { children: ReactNode }) {
+export function ButtonRow({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }
 
-/** A message in a bar above the page. */
 export function Notice({ children }: { children: ReactNode }) {
   const { t } = useTranslation(arrivalTexts);
   return (

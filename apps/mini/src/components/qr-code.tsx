@@ -35,13 +35,13 @@ export function useWakeLock(active: boolean): void {
   useEffect(() => {
     if (!active || !("wakeLock" in navigator)) return;
     let lock: WakeLockSentinel | null = null;
-    let isOver = false;
+    let isCancelled = false;
 
     async function take() {
       if (document.visibilityState !== "visible") return;
       try {
         lock = await navigator.wakeLock.request("screen");
-        if (isOver) await lock.release();
+        if (isCancelled) await lock.release();
       } catch {
         // Refused, e.g. because the battery is low: the screen turns off as usual.
       }
@@ -51,7 +51,7 @@ export function useWakeLock(active: boolean): void {
     void take();
     document.addEventListener("visibilitychange", retake);
     return () => {
-      isOver = true;
+      isCancelled = true;
       document.removeEventListener("visibilitychange", retake);
       void lock?.release();
     };

@@ -12,13 +12,11 @@ interface RecentActivitiesProps extends Omit<
   "query" | "children"
 > {
   title: string;
-  /** The label of the link to all activities. */
   all: string;
   /** How many are shown; all that were loaded, if it is not given. */
   limit?: number;
 }
 
-/** A card with the newest activities and a link to all of them. */
 export function RecentActivities(props: RecentActivitiesProps) {
   const { title, all, limit, ...states } = props;
   const query = useRecentActivities();

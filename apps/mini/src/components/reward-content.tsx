@@ -13,7 +13,6 @@ import styles from "./reward-content.module.css";
 /** `transactionSourceId` of a birthday's gift (docs/specification.md, "Rewards and vouchers"). */
 export const FROM_BIRTHDAY = 2;
 
-/** What the picture of a reward, or of a voucher for it, is made of. */
 export interface PicturedReward extends Pick<Reward, "imageName" | "transactionSourceId"> {
   /** Ringgit off a bill; a tier's reward has none. */
   discountValue?: string;
@@ -78,7 +77,7 @@ export function Prose({ html }: { html: string }) {
 }
 
 /** The English original below a translation, for members who chose to see both. */
-export function Original({ words }: { words: string | null }) {
+export function OriginalText({ words }: { words: string | null }) {
   if (words === null) return null;
   return (
     <p className={styles.original} lang="en">

@@ -4,12 +4,12 @@ import {
   BIRTHDAY_PROMOTION,
   daysLeft,
   isPresented,
-  lifeOf,
+  voucherValidity,
   pointsMissing,
   rewardBadges,
   VOUCHER_STATUS,
   voucherStatus,
-  whyNotPresentable,
+  presentIneligibility,
 } from "@loyalty/api-client/rules/rewards";
 import type { Reward, TierReward, Voucher } from "@loyalty/api-client/wire";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
@@ -27,7 +27,7 @@ import { rewardsTexts } from "../texts.ts";
 import {
   amountOff,
   FROM_BIRTHDAY,
-  Original,
+  OriginalText,
   type PicturedReward,
   RewardPicture,
 } from "./reward-content.tsx";
@@ -63,7 +63,7 @@ function RewardTile({ reward, to, badges, limited, children }: RewardTileProps) 
         <h3 className={styles.title} lang={lang}>
           {title}
         </h3>
-        <Original words={original} />
+        <OriginalText words={original} />
         {children}
         {labels.length > 0 && (
           <ul role="list" className={styles.badges}>
@@ -122,7 +122,6 @@ export function CatalogueTile({ reward, points }: { reward: Reward; points: numb
   );
 }
 
-/** A reward of a tier, which costs no points: available, claimed already, or how far its tier is. */
 export function TierTile({ reward, missing }: { reward: TierReward; missing?: number }) {
   const { t } = useTranslation(rewardsTexts);
   const { isLocked, isClaimed, membershipName: tier } = reward;
@@ -147,7 +146,6 @@ export function TierTile({ reward, missing }: { reward: TierReward; missing?: nu
   );
 }
 
-/** From how many days on a voucher is said to end soon. */
 export const SOON_DAYS = 7;
 
 /** A voucher: how long it is valid, and its code where one is searched for. One whose code is shown is pending (spec 001 §4). */
@@ -156,8 +154,9 @@ export function VoucherTile({ voucher, withCode }: { voucher: Voucher; withCode?
   const { usableFrom, expireAt, presentUntil } = voucher;
   const now = serverNow();
   const left = daysLeft(expireAt, now);
-  const life = lifeOf(voucher);
-  const ready = voucher.statusId === VOUCHER_STATUS.active && !whyNotPresentable(life, null, now);
+  const life = voucherValidity(voucher);
+  const ready =
+    voucher.statusId === VOUCHER_STATUS.active && !presentIneligibility(life, null, now);
   const isPending = isPresented(life, now);
   return (
     <li>
@@ -195,7 +194,7 @@ const icons = { 1: Clock, 2: CircleCheck, 3: TimerOff, 4: Ban } as const;
 /** A past voucher: when it was used, cancelled or expired, and its code. */
 export function PastVoucherTile({ voucher }: { voucher: Voucher }) {
   const { t } = useTranslation(rewardsTexts);
-  const status = voucherStatus(lifeOf(voucher), serverNow());
+  const status = voucherStatus(voucherValidity(voucher), serverNow());
   const Icon = icons[status];
   const date =
     status === 3
@@ -220,7 +219,6 @@ interface PriceLineProps {
   points?: number;
 }
 
-/** The cost in points and what that is worth; where points are missing, how many, and how far the member has come. */
 function PriceLine({ cost, value, points = cost }: PriceLineProps) {
   const { t } = useTranslation(rewardsTexts);
   const { t: m } = useTranslation(memberTexts);

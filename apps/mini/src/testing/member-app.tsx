@@ -12,13 +12,10 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { MemberToaster } from "../app/member-toaster.tsx";
 
 interface MemberApp {
-  /** The API of this test. */
   api: FakeApi;
-  /** Opens a page for the first member; other paths show their address. */
   open: (address: string, path: string, Page: ComponentType) => void;
   /** Answers what is none of the API's calls, in this test. */
   serve: (...handlers: RequestHandler[]) => void;
-  /** Where the member is now. */
   address: () => string;
 }
 

@@ -107,7 +107,6 @@ const spoils: [string, Spoil][] = [
   ["a null in every list", (_, value) => (Array.isArray(value) ? [null, ...value] : value)],
 ];
 
-/** A value of this kind, unless it is what names a record. */
 const isValue = (name: string, value: Json, kind: "number" | "string" | "boolean") =>
   name !== "id" && typeof value === kind;
 

@@ -10,7 +10,6 @@ const contract = () =>
     readFileSync(join(import.meta.dirname, "../../../../libs/api-client/openapi.json"), "utf8"),
   ) as Contract;
 
-/** The version after the schema of that name has another field. */
 function versionWith(schema: string) {
   const changed = contract();
   const { properties } = changed.components.schemas![schema] as { properties: object };

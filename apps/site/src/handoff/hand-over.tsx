@@ -1,6 +1,6 @@
 import { useSession } from "@loyalty/api-client/react/session";
 import { createDeparture, handoffTarget, pendingReceipt } from "@loyalty/api-client/session";
-import { takeForHandoff } from "@loyalty/shell/carried";
+import { handoffParams } from "@loyalty/shell/carried";
 import { useOpenDialog } from "@loyalty/shell/dialogs";
 import { isKnownPath, isMemberPath } from "@loyalty/shell/known-paths";
 import { paths } from "@loyalty/shell/paths";
@@ -25,7 +25,7 @@ export function siteDeparture(): Departure {
   departure ??= createDeparture({
     config: siteConfig(),
     location: window.location,
-    carry: takeForHandoff,
+    carry: handoffParams,
     leave: (url) => window.location.replace(withReceipt(url)),
     isKnownPath,
   });

@@ -5,7 +5,7 @@ import { formatDate } from "@loyalty/ui/formats";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { useRoleNames } from "../page/role-names.ts";
+import { useRoleNames } from "../components/role-names.ts";
 import { type Me, useMe } from "../queries/session.tsx";
 import { staffTexts } from "../texts/staff.ts";
 
@@ -13,7 +13,7 @@ const storage = safeStorage(() => localStorage, "accountNotices");
 const KEY = "seenNotices";
 
 /**
- * What others did to one's account. What was read is kept by this browser alone: who came into the account by somebody's
+ * What others did to one's account. What was read is kept by this browser alone: who came into the account by a user's
  * invitation cannot hide it from its owner.
  */
 export function AccountNotices({ notices }: { notices: Me["noticeList"] }) {

@@ -1,4 +1,4 @@
-import { PageArrival } from "@loyalty/ui/page-arrival";
+import { RouteAnnouncer } from "@loyalty/ui/route-announcer";
 import { ThemeEffects } from "@loyalty/ui/theme-store";
 import { Toaster } from "@loyalty/ui/toast";
 import { UnsavedChangesDialog } from "@loyalty/ui/unsaved-changes";
@@ -13,7 +13,7 @@ export function Frame() {
       <Outlet />
       <ProofDialog />
       <UnsavedChangesDialog />
-      <PageArrival />
+      <RouteAnnouncer />
       <Toaster />
     </ThemeEffects>
   );

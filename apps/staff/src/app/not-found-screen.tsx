@@ -2,7 +2,7 @@ import { Empty } from "@loyalty/ui/states";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { Page } from "../page/page.tsx";
+import { Page } from "../components/page.tsx";
 import { paths } from "../paths.ts";
 import { staffTexts } from "../texts/staff.ts";
 

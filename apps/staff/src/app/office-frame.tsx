@@ -10,11 +10,11 @@ import { useTranslation } from "react-i18next";
 import { Link, Navigate, NavLink, Outlet, useLocation } from "react-router";
 
 import { GROUPS, type OfficeGroup, officeScreens } from "../office-screens.ts";
-import { Page } from "../page/page.tsx";
-import { useRoleNames } from "../page/role-names.ts";
+import { Page } from "../components/page.tsx";
+import { useRoleNames } from "../components/role-names.ts";
 import { paths, signInFrom } from "../paths.ts";
 import type { Operation } from "../queries/requests.ts";
-import { mayDo, type Me, useMe } from "../queries/session.tsx";
+import { hasPermission, type Me, useMe } from "../queries/session.tsx";
 import { type Today, useToday } from "../queries/today.ts";
 import { navigationTexts } from "../texts/staff.ts";
 import { staffTexts } from "../texts/staff.ts";
@@ -36,9 +36,8 @@ export function OfficeFrame() {
 }
 
 const screensOf = (me: Me, group: OfficeGroup) =>
-  officeScreens.filter((screen) => screen.group === group && mayDo(me, screen.operation));
+  officeScreens.filter((screen) => screen.group === group && hasPermission(me, screen.operation));
 
-/** What waits on a screen, counted; none for what waits nowhere. */
 function waitsOn(today: Today | undefined): Partial<Record<string, number>> {
   if (!today) return {};
   return {
@@ -56,7 +55,7 @@ const approvalsIn = (today: Today | undefined) =>
 function Office({ me }: { me: Me }) {
   const { t } = useTranslation(staffTexts);
   const { pathname } = useLocation();
-  const today = useToday({ isWanted: mayDo(me, "GET /staff/today") }).data;
+  const today = useToday({ isWanted: hasPermission(me, "GET /staff/today") }).data;
   const [isSearching, setSearching] = useState(false);
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
@@ -68,7 +67,9 @@ function Office({ me }: { me: Me }) {
     return () => removeEventListener("keydown", open);
   }, []);
   const counts = waitsOn(today);
-  const bell = mayDo(me, "GET /staff/approval") && <ApprovalsBell count={approvalsIn(today)} />;
+  const bell = hasPermission(me, "GET /staff/approval") && (
+    <ApprovalsBell count={approvalsIn(today)} />
+  );
   const here = officeScreens.find(
     ({ path }) => pathname === path || pathname.startsWith(`${path}/`),
   );
@@ -129,7 +130,7 @@ interface GroupProps {
   counts: Partial<Record<string, number>>;
 }
 
-/** The screens of a group that somebody's roles open, with what waits on them. */
+/** The screens of a group that a user's roles open, with what waits on them. */
 function Group({ me, group, counts }: GroupProps) {
   const { t } = useTranslation(navigationTexts);
   const shown = screensOf(me, group);
@@ -191,7 +192,6 @@ function Person({ me }: { me: Me }) {
   );
 }
 
-/** On a phone: the other screens of the group, above the page. */
 function Siblings({ me, group }: { me: Me; group: OfficeGroup }) {
   const { t } = useTranslation(navigationTexts);
   const shown = screensOf(me, group);
@@ -207,7 +207,6 @@ function Siblings({ me, group }: { me: Me; group: OfficeGroup }) {
   );
 }
 
-/** On a phone: a tab for each of the five groups. */
 function Tabs({
   me,
   counts,
@@ -246,7 +245,7 @@ function Tabs({
 export function OnlyFor({ operation }: { operation: Operation }) {
   const { t } = useTranslation(staffTexts);
   const { data: me } = useMe();
-  if (mayDo(me, operation)) return <Outlet />;
+  if (hasPermission(me, operation)) return <Outlet />;
   return (
     <Page title={t("otherRole.title")} narrow>
       <Empty text={t("otherRole.text")} />

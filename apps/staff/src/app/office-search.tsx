@@ -9,7 +9,7 @@ import { useNavigate } from "react-router";
 
 import { officeScreens } from "../office-screens.ts";
 import { useBillsByReceipt } from "../queries/bills.ts";
-import { mayDo, type Me } from "../queries/session.tsx";
+import { hasPermission, type Me } from "../queries/session.tsx";
 import { navigationTexts } from "../texts/staff.ts";
 import { staffTexts } from "../texts/staff.ts";
 import styles from "./office-search.module.css";
@@ -89,7 +89,7 @@ function useFound(me: Me, typed: string): Found[] {
   const { t } = useTranslation(staffTexts);
   const { t: n } = useTranslation(navigationTexts);
   const receiptNumber = useDebouncedValue(typed);
-  const mayBills = mayDo(me, "GET /staff/bill");
+  const mayBills = hasPermission(me, "GET /staff/bill");
   const { data: bills } = useBillsByReceipt(
     mayBills && receiptNumber.length >= MIN_RECEIPT && receiptNumber.length <= MAX_RECEIPT
       ? receiptNumber
@@ -108,7 +108,7 @@ function useFound(me: Me, typed: string): Found[] {
   const isNumber = /^\d+$/.test(digits) && digits.length >= MIN_NUMBER;
   const isCard = /^[A-Z0-9]{4}-?[A-Z0-9]{4}-?[A-Z0-9]{4}$/i.test(typed);
   const members: Found[] =
-    (isNumber || isCard) && mayDo(me, "POST /staff/member/find")
+    (isNumber || isCard) && hasPermission(me, "POST /staff/member/find")
       ? [
           {
             key: "member",
@@ -129,7 +129,10 @@ function useFound(me: Me, typed: string): Found[] {
       path: `/bills?outlet=${id}`,
     }));
   const pages = officeScreens
-    .filter(({ name, operation }) => mayDo(me, operation) && n(name).toLowerCase().includes(words))
+    .filter(
+      ({ name, operation }) =>
+        hasPermission(me, operation) && n(name).toLowerCase().includes(words),
+    )
     .map(({ name, path, group }): Found => ({
       key: path,
       group: "pages",

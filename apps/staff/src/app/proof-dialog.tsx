@@ -4,7 +4,7 @@ import { Button } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
 import { useTranslation } from "react-i18next";
 
-import { useAwaitedProof, useProve, useRefuseProof } from "../queries/session.tsx";
+import { useAwaitedProof, useProve, useCancelProof } from "../queries/session.tsx";
 import { staffSignInTexts } from "../texts/staff-sign-in.ts";
 
 /**
@@ -15,14 +15,14 @@ export function ProofDialog() {
   const { t } = useTranslation(staffSignInTexts);
   const proof = useAwaitedProof();
   const prove = useProve();
-  const refuse = useRefuseProof();
+  const cancelProof = useCancelProof();
   if (proof === null) return null;
 
   const isSignIn = proof === "sign-in";
   return (
     <Dialog
       open
-      onClose={refuse}
+      onClose={cancelProof}
       closeOnOverlay={false}
       role="alertdialog"
       size="sm"
@@ -30,7 +30,7 @@ export function ProofDialog() {
       description={t(isSignIn ? "again.text" : "verify.text")}
       footer={
         <>
-          <Button variant="outline" onClick={refuse}>
+          <Button variant="outline" onClick={cancelProof}>
             {t(isSignIn ? "again.leave" : "verify.cancel")}
           </Button>
           <Button busy={prove.isPending} onClick={() => prove.mutate()}>

@@ -4,7 +4,7 @@ import { Navigate } from "react-router";
 
 import { officeScreens } from "../office-screens.ts";
 import { paths } from "../paths.ts";
-import { mayDo, useMe } from "../queries/session.tsx";
+import { hasPermission, useMe } from "../queries/session.tsx";
 import { staffTexts } from "../texts/staff.ts";
 import { useTill } from "../till/queries.ts";
 
@@ -21,7 +21,7 @@ export function StartScreen() {
     <QueryResult query={query} loading={t("loading")} failed={t("noNetwork")} height="12rem">
       {(me) => {
         if (me === null) return <Navigate to={paths.signIn} replace />;
-        const first = officeScreens.find(({ operation }) => mayDo(me, operation));
+        const first = officeScreens.find(({ operation }) => hasPermission(me, operation));
         return <Navigate to={first?.path ?? paths.account} replace />;
       }}
     </QueryResult>

@@ -1,25 +1,23 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 
-import { inHundreds } from "./queries.ts";
+import { inChunks } from "./queries.ts";
 import { call, type Schema } from "./requests.ts";
 
 /** What became of one bill of many; `message` says why it was refused. */
 export type VerifiedBill = Schema<"Verified">;
 
-/** Verifies bills, a hundred in one request; returns what became of each. */
 export async function verifyBills(
   ids: readonly number[],
   reason?: string,
 ): Promise<VerifiedBill[]> {
   const results: VerifiedBill[] = [];
-  for (const billIds of inHundreds(ids)) {
+  for (const billIds of inChunks(ids)) {
     const body = { billIds, ...(reason && { reason }) };
     results.push(...(await call("POST /staff/bill/verify", { body })).resultList);
   }
   return results;
 }
 
-/** How many bills the search of the office lists. */
 const FOUND = 5;
 
 /** The newest bills whose receipt begins with what was typed; null waits. */

@@ -1,7 +1,7 @@
 import { useSend } from "./queries.ts";
 import type { Schema } from "./requests.ts";
 
-/** A member as somebody's role shows them; not `isWhole`: number and e-mail are masked. */
+/** A member as a user's role shows them; not `isWhole`: number and e-mail are masked. */
 export type MemberView = Schema<"MemberView">;
 /** One way to name a member, and why they are looked up. */
 export type MemberSearch = Schema<"FindMember">;

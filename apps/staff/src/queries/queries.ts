@@ -55,7 +55,7 @@ export const usePages = <Row extends object>(
     ...options,
   });
 
-/** A change. What is cached below `keys` is fetched anew, also after a refusal: somebody else may have been quicker. */
+/** A change. What is cached below `keys` is fetched again, also after a refusal: another user may have been quicker. */
 export function useChange<Change, Result>(
   change: (change: Change) => Promise<Result>,
   ...keys: QueryKey[]
@@ -74,18 +74,18 @@ export const useSend = <Name extends Operation>(
   ...keys: QueryKey[]
 ) => useChange((body: BodyOf<Name>) => send(operation, path, body), ...keys);
 
-/** A record that a form is made of: it is fetched at a visit, and not again by itself, for somebody types in it. */
+/** A record that a form is made of: it is fetched at a visit, and not again by itself, for a user types in it. */
 export const formQuery = <T>(queryKey: QueryKey, load: (signal: AbortSignal) => Promise<T>) =>
   queryOptions({ queryKey, queryFn: ({ signal }) => load(signal), staleTime: Infinity, gcTime: 0 });
 
-/** A function that reads the record of a form anew, when somebody else has changed it. */
-export function useReadAgain<T>(query: ReturnType<typeof formQuery<T>>) {
+/** A function that reads the record of a form again, when another user has changed it. */
+export function useRefetchForm<T>(query: ReturnType<typeof formQuery<T>>) {
   const client = useQueryClient();
   return () => client.fetchQuery({ ...query, staleTime: 0 });
 }
 
 /** The ids of many, a hundred after the other: the API takes no more in one call. */
-export const inHundreds = (ids: readonly number[]): number[][] =>
+export const inChunks = (ids: readonly number[]): number[][] =>
   Array.from({ length: Math.ceil(ids.length / 100) }, (_, at) =>
     ids.slice(at * 100, (at + 1) * 100),
   );

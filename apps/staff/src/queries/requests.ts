@@ -17,7 +17,6 @@ export type Operation = {
     : never;
 }[keyof paths];
 
-/** What the contract says of an operation. */
 type Contract<Name extends Operation> = Name extends `${infer V} ${infer Path}`
   ? paths[`/api${Path}` & keyof paths][Lowercase<V> & Verb] & object
   : never;
@@ -27,7 +26,6 @@ type Answer<Name extends Operation, Options> = NonNullable<
   FetchResponse<Contract<Name>, Options, `${string}/${string}`>["data"]
 >;
 
-/** The parameters of an operation's path. */
 export type PathOf<Name extends Operation> =
   Contract<Name> extends { parameters: { path: infer Path } } ? Path : Record<string, never>;
 
@@ -35,7 +33,6 @@ export type PathOf<Name extends Operation> =
 export type QueryOf<Name extends Operation> =
   Contract<Name> extends { parameters: { query?: infer Query } } ? NonNullable<Query> : never;
 
-/** The body of an operation's request. */
 export type BodyOf<Name extends Operation> = [
   NonNullable<FetchOptions<Contract<Name>>["body"]>,
 ] extends [never]
@@ -87,7 +84,7 @@ export async function call<Name extends Operation, Options extends FetchOptions<
 }
 
 /** A guest stands at the counter: an answer that takes longer counts as none. */
-export const soon = (): AbortSignal => AbortSignal.timeout(8_000);
+export const counterTimeout = (): AbortSignal => AbortSignal.timeout(8_000);
 
 function proofFor(error: unknown): Proof | null {
   if (!(error instanceof ApiError)) return null;
@@ -102,7 +99,6 @@ function isProved(proof: Proof): Promise<boolean> {
   return asking;
 }
 
-/** Sends a call that is its path and its body. */
 export const send = <Name extends Operation>(
   operation: Name,
   path: PathOf<Name>,

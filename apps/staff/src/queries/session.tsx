@@ -25,7 +25,6 @@ export const staffKeys = {
 
 /** Who is signed in, and the operations that their roles open. */
 export type Me = Schema<"Me">;
-/** A passkey of one's own. */
 export type StaffPasskey = Schema<"StaffPasskey">;
 
 /** A call that waits until a person has proved who they are, and how it goes on. */
@@ -78,8 +77,8 @@ export async function getMe(signal: AbortSignal): Promise<Me | null> {
 export const useMe = () =>
   useQuery({ queryKey: staffKeys.me, queryFn: ({ signal }) => getMe(signal), staleTime: 60_000 });
 
-/** Whether somebody's roles open an operation somewhere. */
-export const mayDo = (me: Me | null | undefined, operation: Operation): boolean =>
+/** Whether a user's roles open an operation somewhere. */
+export const hasPermission = (me: Me | null | undefined, operation: Operation): boolean =>
   me?.operations.includes(operation) ?? false;
 
 /** The proof that refused calls wait for, or null; `useProve` gives it. */
@@ -88,7 +87,7 @@ export const useAwaitedProof = (): Proof | null =>
 
 /**
  * Gives the awaited proof by passkey: the refused calls go on. False when the person closed the browser's dialog: they
- * still wait. Somebody else who signs in sees nothing of what the person before was about to do: the page loads anew.
+ * still wait. Another user who signs in sees nothing of what the person before was about to do: the page loads again.
  */
 export function useProve() {
   const client = useQueryClient();
@@ -110,8 +109,7 @@ export function useProve() {
   });
 }
 
-/** Gives no proof: the refused calls fail, and whose session had ended is signed out. */
-export function useRefuseProof() {
+export function useCancelProof() {
   const client = useQueryClient();
   return () => {
     const now = awaited.getSnapshot();
@@ -137,10 +135,8 @@ function useSignInBy(signIn: () => Promise<Me | null>) {
   });
 }
 
-/** Signs in by a passkey. */
 export const useStaffSignIn = () => useSignInBy(() => byPasskey("login"));
 
-/** Signs out. */
 export const signOut = (signal?: AbortSignal) =>
   responseBody(api().POST("/staff/logout", { signal }));
 
@@ -158,7 +154,6 @@ function forgetEverything(client: QueryClient) {
 const readInvitation = (token: string, signal?: AbortSignal) =>
   responseBody(api().POST("/staff/invitation/options", { body: { token }, signal }));
 
-/** Whom an invitation is for. */
 export const useInvitation = (token: string) =>
   useQuery({
     queryKey: ["staff", "invitation", token],
@@ -166,7 +161,7 @@ export const useInvitation = (token: string) =>
     staleTime: Infinity,
   });
 
-/** Makes the passkey of an invitation and signs in. Its options are fetched anew, because their challenge counts for five minutes. */
+/** Makes the passkey of an invitation and signs in. Its options are fetched again, because their challenge counts for five minutes. */
 export const useAcceptInvitation = (token: string) =>
   useSignInBy(async () => {
     const credential = await newPasskey(await readInvitation(token));
@@ -176,7 +171,7 @@ export const useAcceptInvitation = (token: string) =>
 
 const passkeys = ["staff", "passkeys"];
 
-/** One's own passkeys, the newest first. */
+/** The user's own passkeys, the newest first. */
 export const useStaffPasskeys = () =>
   useQuery({
     queryKey: passkeys,
@@ -191,7 +186,6 @@ export const useAddStaffPasskey = () =>
     return call("POST /staff/passkey", { body: { credential } });
   }, passkeys);
 
-/** Removes one. */
 export const useRemoveStaffPasskey = () =>
   useChange(
     (id: number) => send("DELETE /staff/passkey/{passkey_id}", { passkey_id: id }, undefined),

@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { call, type Schema } from "./requests.ts";
 import { staffKeys } from "./session.tsx";
 
-/** What waits at one's outlets: counts, and the first rows of each kind. */
+/** What waits at the user's outlets: counts, and the first rows of each kind. */
 export type Today = Schema<"Today">;
 
-/** What needs somebody today. It changes by itself, and is fetched each minute while it is shown. */
+/** What needs a user today. It changes by itself, and is fetched each minute while it is shown. */
 export const useToday = ({ isWanted = true } = {}) =>
   useQuery({
     queryKey: staffKeys.today,

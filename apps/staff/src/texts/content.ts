@@ -13,5 +13,4 @@ declare module "i18next" {
   }
 }
 
-/** The fields of the documents, each with its label. */
 export type FieldName = keyof typeof content.fields;

@@ -15,7 +15,6 @@ type Kinds = typeof log.acts;
 /** What the office log calls an act: `earn.verify`. */
 export type Act = { [K in keyof Kinds]: `${K}.${keyof Kinds[K] & string}` }[keyof Kinds];
 
-/** Every act that has a sentence. */
 export const acts = Object.entries(log.acts).flatMap(([kind, ofKind]) =>
   Object.keys(ofKind).map((act) => `${kind}.${act}` as Act),
 );

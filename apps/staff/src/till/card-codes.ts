@@ -1,7 +1,6 @@
 /** The signs of a card's or voucher's code (the API's `rules/cards.py`). */
 export const SIGNS = "34679CDFGHJKMNPQRTVWXY";
 
-/** What the check signs of vouchers add to the sum of those of cards. */
 const VOUCHER = 11;
 
 /**

@@ -7,7 +7,6 @@ export const base64url = (raw: ArrayBuffer): string =>
     .replace(/\//g, "_")
     .replace(/=+$/, "");
 
-/** A cashier as the maker of a sale. */
 export async function signMaker(
   db: TillDatabase,
   staffId: number,

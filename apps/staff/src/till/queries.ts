@@ -3,11 +3,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
 import { useChange } from "../queries/queries.ts";
-import { soon } from "../queries/requests.ts";
+import { counterTimeout } from "../queries/requests.ts";
 import { getMe, signOut, staffKeys } from "../queries/session.tsx";
 import {
-  keepFact,
-  type KeptTill,
+  storeFact,
+  type StoredTill,
   type Queued,
   readFact,
   readTill,
@@ -28,7 +28,6 @@ import {
   takeSigned,
 } from "./till.ts";
 
-/** The names of what a till caches. */
 export const tillKeys = {
   own: ["till"],
   cashiers: ["till", "cashiers"],
@@ -59,8 +58,7 @@ export function useEnrol() {
   });
 }
 
-/** Who may sign in at this till. */
-export const useCashiers = (till: KeptTill) =>
+export const useCashiers = (till: StoredTill) =>
   useQuery({
     queryKey: tillKeys.cashiers,
     queryFn: async () => cashiersOf(await tillDatabase(), till),
@@ -77,10 +75,10 @@ const sendSignOut = () =>
   (signingOut ??= (async () => {
     const db = await tillDatabase();
     if (!(await readFact(db, "isLeaving"))) return;
-    await signOut(soon()).catch((error: unknown) => {
+    await signOut(counterTimeout()).catch((error: unknown) => {
       if (!isRefusal(error)) throw error;
     });
-    await keepFact(db, "isLeaving", undefined);
+    await storeFact(db, "isLeaving", undefined);
   })().finally(() => {
     signingOut = null;
   }));
@@ -93,9 +91,9 @@ export const useCounterSession = () =>
       const db = await tillDatabase();
       try {
         await sendSignOut();
-        const me = await getMe(AbortSignal.any([signal, soon()]));
+        const me = await getMe(AbortSignal.any([signal, counterTimeout()]));
         const atTill = me?.till ? me : null;
-        await keepFact(db, "session", atTill ?? undefined);
+        await storeFact(db, "session", atTill ?? undefined);
         return atTill;
       } catch (error) {
         if (!isRetryable(error)) throw error;
@@ -108,8 +106,7 @@ export const useCounterSession = () =>
       me ? Math.max(new Date(me.sessionEndsAt).getTime() - Date.now(), MIN_REFETCH_MS) : false,
   });
 
-/** Signs a cashier in by PIN. */
-export function useSignInByPin(till: KeptTill) {
+export function useSignInByPin(till: StoredTill) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (who: PinTyped) => {
@@ -135,8 +132,8 @@ export function useLeaveCounter() {
     mutationFn: async () => {
       const db = await tillDatabase();
       await client.cancelQueries({ queryKey: tillKeys.session });
-      await keepFact(db, "isLeaving", true);
-      await keepFact(db, "session", undefined);
+      await storeFact(db, "isLeaving", true);
+      await storeFact(db, "session", undefined);
       sendSignOut().catch(() => {});
     },
     onSuccess: () => {
@@ -178,7 +175,7 @@ const FACTS_EVERY_MS = 12 * 60 * 60_000;
  *
  * @param onRevoked the server does not know the till any more
  */
-export function useTillWork(till: KeptTill, isSignedIn: boolean, onRevoked: () => void): void {
+export function useTillWork(till: StoredTill, isSignedIn: boolean, onRevoked: () => void): void {
   useEffect(() => {
     const failed = (error: unknown) => {
       if (error instanceof ApiError && error.status === 401) onRevoked();

@@ -13,7 +13,7 @@ export type RecordedBill = Schema<"Recorded">;
 export type MadeBy = Schema<"MadeBy">;
 
 /** This tablet as a till: what its enrolment gave, and its own key, which cannot leave it. */
-export interface KeptTill extends Schema<"Enrolled"> {
+export interface StoredTill extends Schema<"Enrolled"> {
   privateKey: CryptoKey;
 }
 
@@ -56,9 +56,8 @@ export interface TillFacts {
 }
 
 interface TillSchema extends DBSchema {
-  till: { key: string; value: KeptTill };
+  till: { key: string; value: StoredTill };
   queue: { key: number; value: Queued };
-  /** Vouchers that were used by their signed codes, by code. */
   used: { key: string; value: { code: string; usedAt: string } };
   facts: { key: string; value: TillFacts[keyof TillFacts] };
 }
@@ -68,7 +67,7 @@ export type TillDatabase = IDBPDatabase<TillSchema>;
 
 let opened: Promise<TillDatabase> | null = null;
 
-/** The page's one connection: opened anew where it could not be opened, or where the browser has closed it. */
+/** The page's one connection: opened again where it could not be opened, or where the browser has closed it. */
 export async function tillDatabase(): Promise<TillDatabase> {
   const before = opened;
   const db = await before?.catch(() => null);
@@ -101,10 +100,10 @@ export const openTillDatabase = (): Promise<TillDatabase> =>
 const OWN = "own";
 
 /** The till that this tablet is, or undefined. */
-export const readTill = (db: TillDatabase): Promise<KeptTill | undefined> => db.get("till", OWN);
+export const readTill = (db: TillDatabase): Promise<StoredTill | undefined> => db.get("till", OWN);
 
 /** Makes this tablet a till; what it kept as another one goes, but for what waits to be sent. */
-export async function keepTill(db: TillDatabase, till: KeptTill): Promise<void> {
+export async function storeTill(db: TillDatabase, till: StoredTill): Promise<void> {
   const change = db.transaction(["till", "facts"], "readwrite");
   await Promise.all([
     change.objectStore("till").put(till, OWN),
@@ -113,7 +112,6 @@ export async function keepTill(db: TillDatabase, till: KeptTill): Promise<void> 
   ]);
 }
 
-/** Something the till knows. */
 export const readFact = async <Name extends keyof TillFacts>(
   db: TillDatabase,
   name: Name,
@@ -121,7 +119,7 @@ export const readFact = async <Name extends keyof TillFacts>(
   (await db.get("facts", name)) as TillFacts[Name] | undefined;
 
 /** Keeps it, or with undefined forgets it. */
-export async function keepFact<Name extends keyof TillFacts>(
+export async function storeFact<Name extends keyof TillFacts>(
   db: TillDatabase,
   name: Name,
   value: TillFacts[Name] | undefined,

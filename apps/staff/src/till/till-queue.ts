@@ -12,7 +12,6 @@ export type Outcome =
   /** It is stored and will be sent. */
   | { kind: "waiting" };
 
-/** What is known of a sale beside what is sent. */
 export interface SaleNote {
   /** The account and the name of the cashier who makes it. */
   staffId: number;
@@ -20,7 +19,6 @@ export interface SaleNote {
   label: string;
 }
 
-/** What can be corrected of a bill that was refused. */
 export interface Correction {
   receiptNumber?: string;
   code?: string;
@@ -28,8 +26,8 @@ export interface Correction {
 
 type Send = (entry: Queued) => Promise<RecordedBill | CounterVoucher>;
 
-/** A cashier who looks at the screen waits no longer; what they did is sent all the same. */
-const PATIENCE_MS = 9_000;
+/** The screen waits no longer for the result; the sale is still sent. */
+const RESULT_TIMEOUT_MS = 9_000;
 /** A sale at which the server itself fails so often is for a person: it must not hold up those behind it. */
 const MAX_FAILURES = 5;
 const LOCK = "till-queue";
@@ -50,7 +48,6 @@ export class TillQueue {
     private readonly send: Send,
   ) {}
 
-  /** Stores a sale, sends it, and says what became of it. */
   async submit(sale: Sale, note: SaleNote): Promise<Outcome> {
     const db = await this.open();
     const id = await db.add("queue", (await this.entryOf(sale, note)) as Queued);
@@ -146,7 +143,7 @@ export class TillQueue {
     const answered = new Promise<Outcome>((resolve) => this.awaited.set(id, resolve));
     let timer: ReturnType<typeof setTimeout> | undefined;
     const impatient = new Promise<Outcome>((resolve) => {
-      timer = setTimeout(() => resolve({ kind: "waiting" }), PATIENCE_MS);
+      timer = setTimeout(() => resolve({ kind: "waiting" }), RESULT_TIMEOUT_MS);
     });
     const unsent = this.drain().then((): Outcome => ({ kind: "waiting" }));
     const outcome = await Promise.race([answered, unsent, impatient]);
@@ -173,11 +170,11 @@ export class TillQueue {
       this.tell(entry.id, { kind: "done", answer });
       return true;
     } catch (error) {
-      if (isFault(error) && entry.failures + 1 < MAX_FAILURES) {
+      if (isServerFault(error) && entry.failures + 1 < MAX_FAILURES) {
         await (await this.open()).put("queue", { ...entry, failures: entry.failures + 1 });
         return false;
       }
-      if (mayComeLater(error) && !isFault(error)) return false;
+      if (isTemporary(error) && !isServerFault(error)) return false;
       await this.refuse(entry, error as ApiError);
       return true;
     }
@@ -185,7 +182,7 @@ export class TillQueue {
 
   private async refuse(entry: Queued, error: ApiError) {
     const db = await this.open();
-    if (this.awaited.has(entry.id) && !isFault(error)) await db.delete("queue", entry.id);
+    if (this.awaited.has(entry.id) && !isServerFault(error)) await db.delete("queue", entry.id);
     else {
       const { message, code, params } = error;
       const refused = { message, code: code ?? "", params, at: new Date().toISOString() };
@@ -212,8 +209,8 @@ export class TillQueue {
 }
 
 /** The server failed at this very sale. 502 to 504 are the proxy's: the server is away. */
-const isFault = (error: unknown) => error instanceof ApiError && error.status === 500;
+const isServerFault = (error: unknown) => error instanceof ApiError && error.status === 500;
 
 /** No network, a server that is away or busy, or nobody who is signed in. */
-const mayComeLater = (error: unknown) =>
+const isTemporary = (error: unknown) =>
   isRetryable(error) || (error instanceof ApiError && [401, 429].includes(error.status));

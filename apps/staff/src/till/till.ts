@@ -1,13 +1,13 @@
 import { api, responseBody, tokenHeaders } from "@loyalty/api-client/http";
 
-import { call, type Schema, soon } from "../queries/requests.ts";
+import { call, type Schema, counterTimeout } from "../queries/requests.ts";
 import type { Me } from "../queries/session.tsx";
 import { base64url } from "./made-by.ts";
 import {
   type CounterVoucher,
-  keepFact,
-  keepTill,
-  type KeptTill,
+  storeFact,
+  storeTill,
+  type StoredTill,
   type Queued,
   readFact,
   type RecordedBill,
@@ -17,8 +17,8 @@ import type { Outcome, SaleNote, TillQueue } from "./till-queue.ts";
 import {
   decodeVoucherCode,
   readVoucherKeys,
-  whyNotAccepted,
-  type WhyNotAccepted,
+  acceptIneligibility,
+  type AcceptIneligibility,
 } from "./voucher-codes.ts";
 
 /** Who signs in by which PIN; `newPin` is theirs from then on, and a start PIN needs one. */
@@ -28,11 +28,11 @@ export interface PinTyped {
   newPin?: string;
 }
 
-/** Somebody who may sign in at a till; `pinLength` is known of those who have done so here. */
+/** A user who may sign in at a till; `pinLength` is known of those who have done so here. */
 export type Cashier = Schema<"Cashier"> & { pinLength?: number };
 
 /** Makes this tablet a till by the code of a manager's QR; its key is made here and cannot be read out. */
-export async function enrolThisTablet(db: TillDatabase, code: string): Promise<KeptTill> {
+export async function enrolThisTablet(db: TillDatabase, code: string): Promise<StoredTill> {
   const pair = (await crypto.subtle.generateKey("Ed25519", false, [
     "sign",
     "verify",
@@ -40,12 +40,12 @@ export async function enrolThisTablet(db: TillDatabase, code: string): Promise<K
   const publicKey = base64url(await crypto.subtle.exportKey("raw", pair.publicKey));
   const enrolled = await responseBody(api().POST("/staff/till", { body: { code, publicKey } }));
   const till = { ...enrolled, privateKey: pair.privateKey };
-  await keepTill(db, till);
+  await storeTill(db, till);
   return till;
 }
 
 /** Proves by the tablet's key that it is this till: signs a challenge of the server for one purpose. */
-async function proofOf(till: KeptTill, purpose: "cashiers" | "login") {
+async function proofOf(till: StoredTill, purpose: "cashiers" | "login") {
   const { tillId } = till;
   const asked = await responseBody(api().POST("/staff/till/challenge", { body: { tillId } }));
   const { challenge } = asked;
@@ -54,8 +54,7 @@ async function proofOf(till: KeptTill, purpose: "cashiers" | "login") {
   return { tillId, challenge, signature: base64url(signature) };
 }
 
-/** Who may sign in at this till. */
-export async function cashiersOf(db: TillDatabase, till: KeptTill): Promise<Cashier[]> {
+export async function cashiersOf(db: TillDatabase, till: StoredTill): Promise<Cashier[]> {
   const body = await proofOf(till, "cashiers");
   const { cashierList } = await responseBody(api().POST("/staff/till/cashiers", { body }));
   const lengths = await readFact(db, "pinLengths");
@@ -63,23 +62,22 @@ export async function cashiersOf(db: TillDatabase, till: KeptTill): Promise<Cash
 }
 
 /** Signs a cashier in at this till, and keeps who it is for a start without the network. */
-export async function signInByPin(db: TillDatabase, till: KeptTill, who: PinTyped): Promise<Me> {
+export async function signInByPin(db: TillDatabase, till: StoredTill, who: PinTyped): Promise<Me> {
   const body = { ...(await proofOf(till, "login")), ...who };
   const lengths = new Map(await readFact(db, "pinLengths"));
   // Where it is refused the cashier may have another PIN, of another length.
   lengths.delete(who.staffId);
-  await keepFact(db, "pinLengths", lengths);
+  await storeFact(db, "pinLengths", lengths);
   const me = await responseBody(api().POST("/staff/till/login", { body }));
-  await keepFact(db, "pinLengths", lengths.set(me.id, (who.newPin ?? who.pin).length));
-  await keepFact(db, "session", me);
+  await storeFact(db, "pinLengths", lengths.set(me.id, (who.newPin ?? who.pin).length));
+  await storeFact(db, "session", me);
   return me;
 }
 
-/** Sends one sale of the queue, once for each key: records a bill, and uses a voucher for it, or a voucher alone. */
 export function sendSale(entry: Queued): Promise<RecordedBill | CounterVoucher> {
   const { kind, madeBy } = entry;
   const header = { "Idempotency-Key": entry.idempotencyKey };
-  const signal = soon();
+  const signal = counterTimeout();
   if (kind === "bill") {
     const body = { ...entry.body, madeBy };
     return call("POST /staff/counter/earn", { params: { header }, body, signal });
@@ -90,20 +88,20 @@ export function sendSale(entry: Queued): Promise<RecordedBill | CounterVoucher> 
 }
 
 /** What a tablet asks with its own key (docs/till.md), whether anybody is signed in or not: no more than this. */
-const asTill = (till: KeptTill) => ({ headers: tokenHeaders(till.key) });
+const asTill = (till: StoredTill) => ({ headers: tokenHeaders(till.key) });
 
 /**
  * Fetches what the till needs without the network: the public keys of signed codes, and what the rewards are called.
  * Once a day is enough.
  */
-export async function renewFacts(db: TillDatabase, till: KeptTill): Promise<void> {
+export async function renewFacts(db: TillDatabase, till: StoredTill): Promise<void> {
   const facts = await responseBody(api().GET("/pos/voucher-keys", asTill(till)));
-  await keepFact(db, "voucherKeys", facts);
-  await keepFact(db, "rewardNames", new Map(facts.rewards.map(({ id, title }) => [id, title])));
+  await storeFact(db, "voucherKeys", facts);
+  await storeFact(db, "rewardNames", new Map(facts.rewards.map(({ id, title }) => [id, title])));
 }
 
 /** Reports what waits in the queue, so that members are offered codes for this till, and get back what it did not take. */
-export async function report(db: TillDatabase, till: KeptTill): Promise<void> {
+export async function report(db: TillDatabase, till: StoredTill): Promise<void> {
   const reading = db.transaction(["queue", "facts"]);
   const entries = await reading.objectStore("queue").getAll();
   const lastServerTime = (await reading.objectStore("facts").get("serverTime")) as
@@ -118,7 +116,7 @@ export async function report(db: TillDatabase, till: KeptTill): Promise<void> {
     lastServerTime: lastServerTime ?? null,
   };
   const { serverTime } = await responseBody(api().POST("/pos/report", { ...asTill(till), body }));
-  await keepFact(db, "serverTime", serverTime);
+  await storeFact(db, "serverTime", serverTime);
 }
 
 /** What a signed voucher code says, read without the network. */
@@ -128,14 +126,14 @@ export interface SignedOffer {
   name: string | null;
   minSpendSen: number;
   /** Why this till cannot take it, or null. `voucher_used`: it has taken it before. */
-  whyNot: WhyNotAccepted | null;
+  whyNot: AcceptIneligibility | null;
   usedAt: string | null;
 }
 
 /** Verifies a signed voucher code without the network, in the order of docs/till.md. Null for a text that is none. */
 export async function readSigned(
   db: TillDatabase,
-  till: KeptTill,
+  till: StoredTill,
   text: string,
   at = new Date(),
 ): Promise<SignedOffer | null> {
@@ -148,7 +146,7 @@ export async function readSigned(
     db.get("used", shown.code),
   ]);
   const { outletId, tillId } = till;
-  const why = await whyNotAccepted(text, await readVoucherKeys(keys ?? { keys: [] }), {
+  const why = await acceptIneligibility(text, await readVoucherKeys(keys ?? { keys: [] }), {
     outletId,
     tillId,
     at,

@@ -5,7 +5,7 @@ import {
   decodeVoucherCode,
   fromBase45,
   readVoucherKeys,
-  whyNotAccepted,
+  acceptIneligibility,
   type VoucherKeys,
 } from "./voucher-codes.ts";
 
@@ -17,7 +17,7 @@ describe("the signed code of a voucher", () => {
 
   test.each(cases.rows)("$why", async ({ text, outletId, tillId, at, used, reason }) => {
     const where = { outletId, tillId, at: new Date(at), used: new Set(used) };
-    expect(await whyNotAccepted(text, keys, where)).toBe(reason);
+    expect(await acceptIneligibility(text, keys, where)).toBe(reason);
   });
 
   test("says what was signed", () => {

@@ -8,7 +8,7 @@ import { SIGNS } from "./card-codes.ts";
  */
 
 /** Why a till cannot accept a signed code: the words the API refuses with. */
-export type WhyNotAccepted =
+export type AcceptIneligibility =
   | "voucher_code_unreadable"
   | "voucher_code_unknown_key"
   | "voucher_code_forged"
@@ -30,12 +30,10 @@ export interface SignedVoucher {
   endsAt: Date;
 }
 
-/** The till that verifies, and the moment by its clock. */
 interface Where {
   outletId: number;
   tillId: number;
   at: Date;
-  /** The codes of the vouchers that this till has taken. */
   used?: ReadonlySet<string>;
 }
 
@@ -75,11 +73,11 @@ export function decodeVoucherCode(text: string): SignedVoucher | null {
 }
 
 /** Why this till cannot accept a signed code without the network, or null. */
-export async function whyNotAccepted(
+export async function acceptIneligibility(
   text: string,
   keys: VoucherKeys,
   { outletId, tillId, at, used }: Where,
-): Promise<WhyNotAccepted | null> {
+): Promise<AcceptIneligibility | null> {
   const raw = bytesOf(text);
   const shown = raw && fieldsOf(raw);
   if (!raw || !shown) return "voucher_code_unreadable";

@@ -61,7 +61,7 @@ const WRITE_EVERY_MS = 500;
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 /** What of a member is kept: the card, points, vouchers, the catalogue. By the third part of a query's key. */
-const KEPT: ReadonlySet<unknown> = new Set([
+const PERSISTED_KEYS: ReadonlySet<unknown> = new Set([
   undefined, // the member's record
   "activities",
   "bills",
@@ -152,7 +152,7 @@ function copyOf(
 const isTiers = ([first, ...rest]: QueryKey) => first === keys.tiers[0] && rest.length === 0;
 
 const isKept = ([first, id, what]: QueryKey, memberId: number) =>
-  first === keys.ofMembers[0] && id === memberId && KEPT.has(what);
+  first === keys.ofMembers[0] && id === memberId && PERSISTED_KEYS.has(what);
 
 /**
  * Data that could not be fetched again are as good as before. They count as stale, so that a visit fetches current ones.

@@ -93,7 +93,6 @@ function render<T>(hook: () => T) {
   return renderHook(hook, { wrapper }).result;
 }
 
-/** A mutation of its own, which is sent at once. */
 async function send<Change, Result>(
   hook: () => { mutateAsync: (change: Change) => Promise<Result> },
   change: Change,

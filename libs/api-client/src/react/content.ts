@@ -18,7 +18,6 @@ export const useNewerContent = (): Content | null =>
   useSyncExternalStore(published.subscribe, published.getSnapshot, () => null);
 
 interface Kept {
-  /** Says which content it is. */
   tag: string;
   content: Content;
   language: string;
@@ -26,7 +25,6 @@ interface Kept {
   build: string;
 }
 
-/** Newer content, for the next visit. */
 const stored = storedJson<Kept>(localStore, "content");
 
 function kept(language: string, build: string): Kept | null {
@@ -85,7 +83,6 @@ export async function refreshContent(
   }
 }
 
-/** Forgets what was published, for the next test. */
 export function forgetContent(): void {
   published.set(null);
 }

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 
 import { api, responseBody } from "../http.ts";
 import { asMember } from "../rules/records.ts";
-import { noteRequestId, requestIdHeaders } from "../session/code-requests.ts";
+import { setRequestId, requestIdHeaders } from "../session/code-requests.ts";
 import { session } from "../session/current.ts";
 import type { Agreement, Member, MemberChanges, MemberChangesBody } from "../wire.ts";
 import { keys, paramsOf, useMemberMutation, useMemberQuery } from "./queries.ts";
@@ -142,7 +142,7 @@ export const useRequestErasureCode = () =>
           headers: requestIdHeaders("erasure", member),
         }),
       );
-      noteRequestId("erasure", member, requestId);
+      setRequestId("erasure", member, requestId);
       return sent;
     },
   });

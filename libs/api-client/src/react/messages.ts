@@ -1,7 +1,7 @@
 import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { api, responseBody } from "../http.ts";
-import { useTakeSaved } from "./preferences.ts";
+import { useApplySaved } from "./preferences.ts";
 import {
   keys,
   useMemberMutation,
@@ -13,11 +13,10 @@ import {
 } from "./queries.ts";
 import { useMemberId } from "./session.ts";
 
-/** How many messages one page of the log has. */
-const PAGE = 20;
+const PAGE_SIZE = 20;
 
 /** How often the count of unread messages is looked at, besides when a push came. */
-const LOOK_AGAIN_MS = 2 * 60 * 1000;
+const REFETCH_INTERVAL_MS = 2 * 60 * 1000;
 
 /** A part of a member's log, newest first, and how many messages of all are unread: `GET /member/{id}/notification`. */
 const getMessages = (params: MemberParams, query: Partial<PageQuery>, signal: AbortSignal) =>
@@ -29,7 +28,7 @@ const getMessages = (params: MemberParams, query: Partial<PageQuery>, signal: Ab
 export const useMessages = () =>
   useMemberPages(
     keys.messages,
-    PAGE,
+    PAGE_SIZE,
     async (params, page, signal) => (await getMessages(params, page, signal)).notificationList,
     { refetchOnMount: "always" },
   );
@@ -39,7 +38,7 @@ export const useUnreadMessages = () =>
   useMemberQuery(
     keys.unreadMessages,
     async (params, signal) => (await getMessages(params, { limit: 1 }, signal)).unreadCount,
-    { refetchInterval: LOOK_AGAIN_MS },
+    { refetchInterval: REFETCH_INTERVAL_MS },
   );
 
 /** Notes that the member has read up to a message: `POST /member/{id}/notification/read`. The count follows. */
@@ -71,7 +70,7 @@ export const useStopMessages = () =>
           params: { path: { ...path, notification_id: messageId } },
         }),
       ),
-    { onSuccess: useTakeSaved() },
+    { onSuccess: useApplySaved() },
   );
 
 /** Fetches the log and its count again: a push has just come. */

@@ -5,12 +5,12 @@ import type { CallingCode } from "../wire.ts";
 import { keys } from "./queries.ts";
 
 /** An outlet's `statusId` while it is open (spec 000 §3). */
-const OPEN = 1;
+const OPEN_STATUS_ID = 1;
 
 const outletsOptions = queryOptions({
   queryKey: keys.outlets,
   queryFn: async ({ signal }) => {
-    const params = { query: { statusId: OPEN } };
+    const params = { query: { statusId: OPEN_STATUS_ID } };
     return (await responseBody(api().GET("/outlet", { params, signal }))).outletList;
   },
 });

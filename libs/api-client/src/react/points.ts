@@ -55,8 +55,8 @@ export interface LatestBill {
 }
 
 /** How often the newest bill is asked for: at first, and after a minute of nothing new. */
-const ASK_MS = 3000;
-const ASK_LATER_MS = 10_000;
+const POLL_INTERVAL_MS = 3000;
+const IDLE_POLL_INTERVAL_MS = 10_000;
 const LATER_MS = 60_000;
 
 /**
@@ -80,9 +80,9 @@ export function useLatestBill(): LatestBill | undefined {
         : ({ signal }) =>
             getLatestBill(memberId, client.getQueryData(keys.latestBill(memberId)), signal),
     refetchInterval: ({ state }) => {
-      if (state.error !== null) return ASK_LATER_MS;
+      if (state.error !== null) return IDLE_POLL_INTERVAL_MS;
       const since = Math.max(begun, state.data?.at ?? 0);
-      return Date.now() - since < LATER_MS ? ASK_MS : ASK_LATER_MS;
+      return Date.now() - since < LATER_MS ? POLL_INTERVAL_MS : IDLE_POLL_INTERVAL_MS;
     },
     refetchOnWindowFocus: "always",
     staleTime: 0,
@@ -153,9 +153,8 @@ export const useRecentActivities = () =>
   );
 
 /** How many activities one response has at most (libs/api-client/openapi.json). */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
-/** Which activities, and what this choice is cached under. */
 interface ActivityChoice {
   name: string;
   /** Only these actions; without any, all. */
@@ -168,7 +167,7 @@ interface ActivityChoice {
 export const useActivities = ({ name, actionIds, since }: ActivityChoice) =>
   useMemberPages(
     (memberId) => keys.activities(memberId, name),
-    PAGE,
+    PAGE_SIZE,
     (params, page, signal) => {
       const query = { ...page, actionId: actionIds, CreatedStartAt: since().toISOString() };
       return getActivities(params, query, signal);
@@ -180,7 +179,6 @@ const tiersOptions = queryOptions({
   queryFn: ({ signal }) => fetchTiers(signal),
 });
 
-/** The tiers of the programme, lowest first. */
 export const useTiers = () => useQuery(tiersOptions);
 
 /** Their floors and multipliers; those of the documents until the API has sent the current ones. */

@@ -31,7 +31,7 @@ export function usePreferences() {
 
 /** Saves sections of it, each whole; without a network it fails at once. The result is shown everywhere at once. */
 export function useSavePreferences() {
-  const takeSaved = useTakeSaved();
+  const takeSaved = useApplySaved();
   const memberId = useMemberId();
   return useMemberMutation(savePreferences, {
     onSuccess: async (saved, sections) => {
@@ -63,7 +63,7 @@ export function useChoosePreferences(): (changes: Changes) => void {
 export function useSendUnsentPreferences(onRefused: (error: Error) => void): void {
   const memberId = useMemberId();
   const changes = useUnsentChanges();
-  const takeSaved = useTakeSaved();
+  const takeSaved = useApplySaved();
   const { mutate } = useMutation({
     // One after the other; whichever comes second sends what was chosen meanwhile, or nothing.
     scope: { id: "unsent-preferences" },
@@ -101,7 +101,7 @@ const RETRIES = 3;
 const isFinal = (error: Error) => isRefusal(error) && error.status !== 401;
 
 /** Takes over the saved preferences; a response that is under way has what held before. */
-export function useTakeSaved(): (saved: Preferences) => Promise<void> {
+export function useApplySaved(): (saved: Preferences) => Promise<void> {
   const client = useQueryClient();
   const memberId = useMemberId();
   return async (saved) => {

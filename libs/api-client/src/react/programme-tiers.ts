@@ -5,7 +5,7 @@ import { TIERS, tiersOf, type TierRule } from "../rules/points.ts";
 import { createExternalStore } from "../store.ts";
 
 /** As long as members' data (spec 000 §9). */
-const FRESH_MS = 5 * 60_000;
+const STALE_TIME_MS = 5 * 60_000;
 
 const store = createExternalStore<readonly TierRule[]>(TIERS);
 let fetchedAt = Number.NEGATIVE_INFINITY;
@@ -17,7 +17,7 @@ export async function fetchTiers(signal?: AbortSignal) {
 }
 
 async function refresh(): Promise<void> {
-  if (Date.now() - fetchedAt < FRESH_MS) return;
+  if (Date.now() - fetchedAt < STALE_TIME_MS) return;
   fetchedAt = Date.now();
   try {
     store.set(tiersOf(await fetchTiers()));

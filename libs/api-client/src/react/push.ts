@@ -18,7 +18,7 @@ export const usePushSubscriptions = () =>
     responseBody(api().GET("/member/{member_id}/pushSubscription", { params, signal })),
   );
 
-/** This browser's side: what its reader allows, and whether it takes pushes. */
+/** This browser's side: what its user allows, and whether it takes pushes. */
 export interface PushBrowser {
   permission: PushPermission;
   isSubscribed: boolean;
@@ -26,7 +26,7 @@ export interface PushBrowser {
 
 const BROWSER = ["push-browser"];
 
-/** The same, followed: the reader may change it in the browser's own settings. */
+/** The same, followed: the user may change it in the browser's own settings. */
 export function usePushBrowser() {
   const client = useQueryClient();
   useEffect(
@@ -38,7 +38,7 @@ export function usePushBrowser() {
     queryKey: BROWSER,
     queryFn: async (): Promise<PushBrowser> => ({
       permission: pushPermission(),
-      isSubscribed: await takesPushes(),
+      isSubscribed: await hasSubscription(),
     }),
     networkMode: "always",
     staleTime: 0,
@@ -46,20 +46,20 @@ export function usePushBrowser() {
 }
 
 /**
- * Asks the reader and sends pushes to this browser from then on; false where they did not allow it:
+ * Asks the user and sends pushes to this browser from then on; false where they did not allow it:
  * `POST /member/{id}/pushSubscription`.
  */
 export const useTurnOnPush = () =>
   useMemberMutation(
     async (params, { publicKey }: { publicKey: string }) => {
-      const made = await takePushes(publicKey);
+      const made = await createSubscription(publicKey);
       if (made === null) return false;
       const body = { ...made, showsDetails: false };
       try {
         await responseBody(api().POST("/member/{member_id}/pushSubscription", { params, body }));
-        notePushesKnown(made);
+        storeKnownEndpoint(made);
       } catch (error) {
-        await endPushes();
+        await unsubscribeBrowser();
         throw error;
       }
       return true;
@@ -77,18 +77,18 @@ export function useRenewPush(): () => void {
   const memberId = useMemberId();
   const refresh = useRefreshPushes();
   const renew = useCallback(async () => {
-    const body = memberId === null ? null : await renewedPushes();
+    const body = memberId === null ? null : await renewedSubscription();
     if (body === null || memberId === null) return;
     const params = paramsOf(memberId);
     try {
       await responseBody(
         api().POST("/member/{member_id}/pushSubscription/renew", { params, body }),
       );
-      notePushesKnown(body);
+      storeKnownEndpoint(body);
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "no_such_subscription")) throw error;
       // Turned off on another device, or by a sign-in that has ended: it stays off.
-      await endPushes();
+      await unsubscribeBrowser();
     }
     await refresh();
   }, [memberId, refresh]);
@@ -109,7 +109,7 @@ export const useTurnOffPush = () =>
       await responseBody(
         api().DELETE("/member/{member_id}/pushSubscription/{subscription_id}", { params }),
       );
-      if (isHere) await endPushes();
+      if (isHere) await unsubscribeBrowser();
     },
     { onSettled: useRefreshPushes() },
   );
@@ -140,21 +140,20 @@ function useRefreshPushes() {
 
 // The browser's own part (Push API, Notifications API).
 
-/** The service worker that shows what comes. */
 const WORKER = "/sw.js";
 
-/** What this browser says about notifications of this app: `denied` only the reader can undo, in its settings. */
+/** What this browser says about notifications of this app: `denied` only the user can undo, in its settings. */
 type PushPermission = "unsupported" | "default" | "granted" | "denied";
 
-/** Whether this browser has push notifications, and what its reader has said to them. */
+/** Whether this browser has push notifications, and what its user has said to them. */
 function pushPermission(): PushPermission {
   const isSupported =
     "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
   return isSupported ? Notification.permission : "unsupported";
 }
 
-/** Whether this browser takes pushes for somebody. */
-const takesPushes = async (): Promise<boolean> => (await subscription()) !== null;
+/** Whether this browser takes pushes for a user. */
+const hasSubscription = async (): Promise<boolean> => (await subscription()) !== null;
 
 async function subscription(): Promise<PushSubscription | null> {
   if (pushPermission() === "unsupported") return null;
@@ -163,13 +162,13 @@ async function subscription(): Promise<PushSubscription | null> {
 }
 
 /**
- * Asks the reader, and then has the browser take pushes. Only after a tap: a browser may hold it against us otherwise.
+ * Asks the user, and then has the browser take pushes. Only after a tap: a browser may hold it against us otherwise.
  *
  * @param publicKey the server's key, base64url
- * @returns what the API wants to know, or null where the reader did not allow it
+ * @returns what the API wants to know, or null where the user did not allow it
  * @throws what the browser throws that reaches no push service
  */
-async function takePushes(publicKey: string): Promise<BrowserSubscription | null> {
+async function createSubscription(publicKey: string): Promise<BrowserSubscription | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
   await navigator.serviceWorker.register(WORKER);
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -194,18 +193,18 @@ function valuesOf(made: PushSubscription): BrowserSubscription {
 const knownEndpoint = storedText(localStore, "pushEndpoint");
 
 /** Notes that the API knows this subscription. */
-const notePushesKnown = ({ endpoint }: BrowserSubscription): void => knownEndpoint.write(endpoint);
+const storeKnownEndpoint = ({ endpoint }: BrowserSubscription): void =>
+  knownEndpoint.write(endpoint);
 
 /** The subscription that the browser has put in place of the one that the API knows, or null where it has not. */
-async function renewedPushes() {
+async function renewedSubscription() {
   const replaces = knownEndpoint.read();
   if (replaces === null) return null;
   const current = await subscription();
   return current && current.endpoint !== replaces ? { ...valuesOf(current), replaces } : null;
 }
 
-/** Has this browser take no more pushes. */
-export async function endPushes(): Promise<void> {
+export async function unsubscribeBrowser(): Promise<void> {
   knownEndpoint.clear();
   await (await subscription())?.unsubscribe();
 }

@@ -57,7 +57,6 @@ export const keys = {
   callingCodes: ["calling-codes"],
 } as const;
 
-/** The name of something cached, by member. */
 export type MemberKey = (memberId: number | null) => QueryKey;
 
 /** The parameters of a call about a member: the `{member_id}` of its path. */
@@ -65,7 +64,7 @@ export const paramsOf = (memberId: number) => ({ path: { member_id: memberId } }
 export type MemberParams = ReturnType<typeof paramsOf>;
 
 /**
- * A query about the signed-in member. It waits until somebody is signed in (spec 000 §6).
+ * A query about the signed-in member. It waits until a user is signed in (spec 000 §6).
  *
  * @param select the part of the answer that is wanted; all of it is kept once
  */
@@ -151,7 +150,6 @@ export function useOnChange(onChange: () => void): void {
   );
 }
 
-/** A function that fetches again what is cached about the signed-in member under a key. */
 export function useRefresh(key: MemberKey): () => Promise<void> {
   const client = useQueryClient();
   const memberId = useMemberId();
@@ -173,7 +171,6 @@ export interface DetailQuery<Whole, Part> extends Pick<
 interface DetailQueryOptions<Whole, Part> {
   key: (memberId: number | null, id: number) => QueryKey;
   load: (id: number, signal: AbortSignal) => Promise<Whole>;
-  /** The record as the cached lists have it. */
   listed: (client: QueryClient, memberId: number, id: number) => Part | undefined;
   /** For a record whose change is awaited. */
   refetchInterval?: number | false;

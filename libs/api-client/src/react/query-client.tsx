@@ -14,14 +14,14 @@ import type { Member } from "../wire.ts";
 import { keys } from "./queries.ts";
 
 /** How long data counts as fresh, and when the dashboard reloads after a sign-in, in ms (spec 000 §9). */
-const FRESH_MS = 5 * 60 * 1000;
+const STALE_TIME_MS = 5 * 60 * 1000;
 const RELOAD_AFTER_SIGN_IN_MS = 100;
 
 /** The cache of the API's responses. `queries` changes the defaults, e.g. `{ retry: false }` in tests. */
 export function createQueryClient(queries: DefaultOptions["queries"] = {}): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: FRESH_MS, retry: onceMore, ...queries },
+      queries: { staleTime: STALE_TIME_MS, retry: onceMore, ...queries },
       // Without a network a mutation fails at once; paused, it would happen later and unseen.
       mutations: { networkMode: "always" },
     },
@@ -45,7 +45,7 @@ export function followSession(client: QueryClient): () => void {
   const stopSession = session.subscribe(() => {
     // While the session is being restored no member is shown, but there was no sign-out: the last member counts.
     const next = session.getSnapshot().status === "restoring" ? member : signedInMember();
-    if (next === member) return takeRecord(client);
+    if (next === member) return applySessionRecord(client);
     if (member !== null) client.removeQueries({ queryKey: keys.ofMembers });
     member = next;
     clearTimeout(timer);
@@ -58,7 +58,6 @@ export function followSession(client: QueryClient): () => void {
   };
 }
 
-/** The record of this member that a query has just fetched. */
 function recordOf(event: QueryCacheNotifyEvent, member: number | null): Member | null {
   if (event.type !== "updated" || event.action.type !== "success" || member === null) return null;
   const [whose, id, part] = event.query.queryKey;
@@ -67,7 +66,7 @@ function recordOf(event: QueryCacheNotifyEvent, member: number | null): Member |
 }
 
 /** Gives the session's record to the queries that show it already. */
-function takeRecord(client: QueryClient): void {
+function applySessionRecord(client: QueryClient): void {
   const now = session.getSnapshot();
   if (now.status !== "signed-in") return;
   client.setQueryData<Member>(keys.member(now.user.id), (known) =>

@@ -13,7 +13,7 @@ export function useReceipt(code: string) {
   return useQuery({
     queryKey: keys.receipt(memberId, code),
     queryFn: ({ signal }) => responseBody(api().POST("/receipt/check", { body: { code }, signal })),
-    // Somebody else may claim it at any time.
+    // Another user may claim it at any time.
     staleTime: 0,
   });
 }

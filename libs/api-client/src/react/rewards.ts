@@ -9,7 +9,7 @@ import {
 import { isRefusal } from "../errors.ts";
 import { api, newIdempotencyKey, responseBody, serverNow, type Idempotent } from "../http.ts";
 import { asGivenReward, asReward, asTierReward, asVoucher, listOf } from "../rules/records.ts";
-import { isPresented, lifeOf } from "../rules/rewards.ts";
+import { isPresented, voucherValidity } from "../rules/rewards.ts";
 import { session } from "../session/current.ts";
 import { tokenStore } from "../session/token-store.ts";
 import type { Reward, TierReward, Voucher, VoucherDetail } from "../wire.ts";
@@ -79,7 +79,6 @@ export const useTierReward = (rewardId: number | null) =>
     listed: inList<TierReward>(keys.tierRewards),
   });
 
-/** Finds the one with an id in a list that is known. */
 const inList =
   <T extends { id: number }>(key: MemberKey) =>
   (client: QueryClient, memberId: number, id: number) =>
@@ -88,16 +87,13 @@ const inList =
 /** The dialog cannot be left while a claim is under way, and a network may lose the response. */
 const CLAIM_TIMEOUT_MS = 30_000;
 
-/** A call that counts once for each key. */
 const onceFor = (idempotencyKey: string) => ({ header: { "Idempotency-Key": idempotencyKey } });
 
-/** As long as the server knows a key. */
 const CLAIM_KEY_MS = 48 * 60 * 60 * 1000;
 
 const unansweredClaims = () =>
   (tokenStore.unansweredClaims.read() ?? []).filter(({ at }) => Date.now() - at < CLAIM_KEY_MS);
 
-/** The key of a claim of this reward: of the one that got no answer, in whichever tab it was sent, or a new one. */
 function claimKey(rewardId: number): string {
   const known = unansweredClaims();
   const unanswered = known.find((claim) => claim.rewardId === rewardId);
@@ -142,9 +138,8 @@ export function useClaim() {
 }
 
 /** How many vouchers one response has at most (libs/api-client/openapi.json). */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
-/** Which vouchers: those that can still be used, or the history of the others. */
 interface VoucherQuery extends Partial<PageQuery> {
   IsValid: boolean;
   /** A part of the code, in any case; all for an empty one. */
@@ -166,7 +161,8 @@ export function useValidVouchers(code = "") {
   const memberId = useMemberId();
   return useQuery({
     queryKey: keys.validVouchers(memberId, code),
-    queryFn: memberId === null ? skipToken : ({ signal }) => getValidVouchers(code, PAGE, signal),
+    queryFn:
+      memberId === null ? skipToken : ({ signal }) => getValidVouchers(code, PAGE_SIZE, signal),
     select: endingFirst,
     // The list stays while the next search runs; the dashboard's serves where it was all of it.
     placeholderData: (before) =>
@@ -203,19 +199,19 @@ export function usePresentedVoucher(rewardId: number | null) {
   const enabled = memberId !== null && rewardId !== null;
   const { data, isFetching } = useQuery({
     queryKey: keys.validVouchers(memberId, ""),
-    queryFn: ({ signal }) => getValidVouchers("", PAGE, signal),
+    queryFn: ({ signal }) => getValidVouchers("", PAGE_SIZE, signal),
     enabled,
     refetchOnMount: "always",
   });
   const isShown = (voucher: Voucher) =>
-    voucher.transactionId === rewardId && isPresented(lifeOf(voucher), serverNow());
+    voucher.transactionId === rewardId && isPresented(voucherValidity(voucher), serverNow());
   const voucher = (enabled && data?.find(isShown)) || null;
   return { voucher, isPending: enabled && voucher === null && isFetching };
 }
 
 /** The signed-in member's past vouchers, newest first, a page of 100 after the other. */
 export const useVoucherHistory = () =>
-  useMemberPages(keys.voucherHistory, PAGE, (_, page, signal) =>
+  useMemberPages(keys.voucherHistory, PAGE_SIZE, (_, page, signal) =>
     getVouchers({ Code: "", IsValid: false, ...page }, signal),
   );
 

@@ -19,7 +19,7 @@ export function useSession(): SessionState {
   return last ?? now;
 }
 
-/** Whether a member is signed in. Renders again only when that changes. */
+/** Whether a member is signed in. Re-renders only when that changes. */
 export function useIsMember(): boolean {
   return useSyncExternalStore(
     session.subscribe,

@@ -4,7 +4,7 @@ import { networkError } from "../errors.ts";
 import { api, responseBody } from "../http.ts";
 import { usedPasskey } from "../passkeys.ts";
 import { chosenLanguageHeaders, signedIn } from "../session/calls.ts";
-import { noteRequestId, requestIdHeaders } from "../session/code-requests.ts";
+import { setRequestId, requestIdHeaders } from "../session/code-requests.ts";
 import type { Registration, RegistrationBody } from "../wire.ts";
 
 /** The number to send a code to: the id of its calling code and the national digits. */
@@ -13,7 +13,6 @@ interface PhoneNumber {
   mobileNumber: string;
 }
 
-/** A number on the wire. */
 const numberOf = ({ callingCodeId, mobileNumber }: PhoneNumber) => ({
   CallingCodeId: callingCodeId,
   MobileNumber: mobileNumber,
@@ -41,7 +40,7 @@ const useRequestCode = (
       if (!answer && purpose === "registration")
         throw networkError(new Error(`${path}: nothing was sent`));
       if (!answer) return { message: "" };
-      noteRequestId(purpose, phone, answer.requestId);
+      setRequestId(purpose, phone, answer.requestId);
       return { message: answer.message, expiredAt: answer.expiredAt };
     },
   });

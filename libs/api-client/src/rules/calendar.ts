@@ -21,9 +21,8 @@ export const malaysianDate = (instant: Date = new Date()): string => malaysianCl
 export const isBirthMonth = (dateOfBirth: string | null | undefined, instant: Date): boolean =>
   dateOfBirth?.slice(5, 7) === malaysianDate(instant).slice(5, 7);
 
-/** The earliest date of birth. */
-export const OLDEST_BIRTH = "1900-01-01";
+export const MIN_DATE_OF_BIRTH = "1900-01-01";
 
 /** Whether `YYYY-MM-DD` can be a date of birth: in the past, and not before 1900. */
 export const isPastDay = (day: string, now?: Date): boolean =>
-  day >= OLDEST_BIRTH && day < malaysianDate(now);
+  day >= MIN_DATE_OF_BIRTH && day < malaysianDate(now);

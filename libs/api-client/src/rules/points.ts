@@ -34,11 +34,9 @@ export function signedPoints(actionId: number, points: number): number {
  * signed in, and reaches the numbers a record lacks.
  */
 
-/** One step of the programme. Points are those that count for the tier. */
 export interface TierRule {
   level: number;
   name: string;
-  /** The points at which the tier begins. */
   floor: number;
   /** Points for a ringgit, in tenths: 12 is 1.2. */
   multiplierTenths: number;
@@ -111,7 +109,7 @@ export const senOf = (ringgit: string): number => Math.round(Number(ringgit) * 1
 /** Sen as the wire has them: `"45.90"`. */
 export const ringgitOf = (sen: number): string => (sen / 100).toFixed(2);
 
-/** An amount as somebody typed it, `45.9` or `1,250.00`, as the wire has it; null: it is none. */
+/** An amount as a user typed it, `45.9` or `1,250.00`, as the wire has it; null: it is none. */
 export function typedRinggit(typed: string): string | null {
   const amount = typed.trim();
   if (!/^([0-9]{1,7}|[0-9]{1,3}(,[0-9]{3}){1,2})(\.[0-9]{1,2})?$/.test(amount)) return null;

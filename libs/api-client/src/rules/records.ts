@@ -48,7 +48,6 @@ export function maskedName(name: string): string {
   return `${Array.from(name.trim()).slice(0, 2).join("")}***`;
 }
 
-/** The last four digits of a number. */
 export function lastDigits(mobileNumber: string): string {
   return mobileNumber.slice(-4);
 }
@@ -59,15 +58,12 @@ export const listOf = <T>(
   asOne: (one: T) => T,
 ): T[] => (list ?? []).filter((one): one is T => one !== null).map(asOne);
 
-/** An activity with its points, its remark and its time. */
 export const asActivity = (one: Activity): Activity =>
   filled(one, { actionId: 0, points: 0, remark: "", createdAt: "" });
 
-/** A bill with its amount, its points and its time. */
 export const asBill = (one: Bill): Bill =>
   filled(one, { amount: "0.00", points: 0, createdAt: "" });
 
-/** The totals of a month, each a number. */
 export const asPointTotals = (totals: PointTotals): PointTotals =>
   filled(totals, { earned: 0, used: 0 });
 
@@ -79,21 +75,17 @@ const withOutlets = <T extends { outletIds: number[] }>(one: T): T => ({
 
 const NO_TEXTS = { title: "", description: "", termAndCondition: "" };
 
-/** A reward of the catalogue with its texts, its cost and its outlets. */
 export const asReward = <T extends Reward | RewardDetail>(one: T): T =>
   withOutlets(filled<Reward>(one, { ...NO_TEXTS, pointToRedeem: 0, discountValue: "0.00" }) as T);
 
-/** A reward that is given, with its title, its amounts and its days. */
 export const asGivenReward = (one: GivenReward): GivenReward =>
   filled(one, { title: "", discountValue: "0.00", minSpend: "0.00", validPeriod: 0 });
 
-/** A reward of a tier with its texts and, where it has any, its outlets. */
 export const asTierReward = <T extends TierReward | TierRewardDetail>(one: T): T => {
   const whole = filled<TierReward>(one, { ...NO_TEXTS, membershipName: "", validPeriod: 0 }) as T;
   return ("outletIds" in whole ? withOutlets(whole) : whole) as T;
 };
 
-/** A voucher with its texts, its amounts, its times and its outlets. */
 export const asVoucher = <T extends Voucher | VoucherDetail>(one: T): T =>
   withOutlets(
     filled<Voucher>(one, {

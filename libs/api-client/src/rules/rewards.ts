@@ -7,7 +7,7 @@ import { isBirthMonth, malaysianDate } from "./calendar.ts";
  */
 
 /** Why a reward cannot be claimed: the words the API refuses with. */
-export type WhyNotClaimable =
+export type ClaimIneligibility =
   | "claim_pending"
   | "not_available"
   | "out_of_stock"
@@ -32,13 +32,11 @@ export interface Offer {
   left?: number | null;
 }
 
-/** What counts about a member who claims. */
 export interface Claimant {
   points: number;
   level?: number;
   /** `YYYY-MM-DD` */
   dateOfBirth?: string | null;
-  /** Claims of this reward so far. */
   claims?: number;
   /** The code of one is on the member's screen. */
   hasPresented?: boolean;
@@ -50,7 +48,7 @@ export const BIRTHDAY_PROMOTION = 4;
 /** `typeId` and `rewardTypeId` (spec 001 §4). */
 export const REWARD_TYPE = { voucher: 1, freeGift: 2, memberPoints: 3 } as const;
 
-function whyClosed(offer: Offer, now: Date): WhyNotClaimable | null {
+function whyClosed(offer: Offer, now: Date): ClaimIneligibility | null {
   const { isActive = true, startsAt, endsAt, left } = offer;
   if (!isActive || (startsAt && now < new Date(startsAt))) return "not_available";
   if (endsAt && now >= new Date(endsAt)) return "not_available";
@@ -58,11 +56,11 @@ function whyClosed(offer: Offer, now: Date): WhyNotClaimable | null {
 }
 
 /** Why this member cannot claim this now, the reason there is least to do about first; or null. */
-export function whyNotClaimable(
+export function claimIneligibility(
   offer: Offer,
   claimant: Claimant,
   now: Date,
-): WhyNotClaimable | null {
+): ClaimIneligibility | null {
   if (claimant.hasPresented) return "claim_pending";
   const closed = whyClosed(offer, now);
   if (closed) return closed;
@@ -81,13 +79,12 @@ type RewardButton = "claim" | "use" | "notAvailable" | "locked";
  * and "Not Available" whenever there is another reason.
  */
 export function rewardButton(reward: {
-  /** It costs points, or it is points. */
   ofPoints: boolean;
   isLocked?: boolean;
-  whyNot: unknown;
+  ineligibility: unknown;
 }): RewardButton {
   if (reward.isLocked) return "locked";
-  if (reward.whyNot) return "notAvailable";
+  if (reward.ineligibility) return "notAvailable";
   return reward.ofPoints ? "claim" : "use";
 }
 
@@ -170,7 +167,7 @@ export function daysLeft(expiresAt: string, now: Date): number {
 }
 
 /** What counts about a voucher; instants in ISO 8601. */
-export interface VoucherLife {
+export interface VoucherValidity {
   usableFrom?: string | null;
   expiresAt: string;
   presentUntil?: string | null;
@@ -183,7 +180,7 @@ export interface VoucherLife {
 }
 
 /** Why a code cannot be shown: the words the API refuses with. */
-export type WhyNotPresentable =
+export type PresentIneligibility =
   | "voucher_cancelled"
   | "voucher_used"
   | "voucher_expired"
@@ -196,14 +193,14 @@ const isAfter = (instant: string, now: Date) => new Date(instant) > now;
 
 /** Whether the member is showing the code. Not used in time, the voucher is active again by itself. */
 export function isPresented(
-  { cancelledAt, usedAt, presentUntil }: VoucherLife,
+  { cancelledAt, usedAt, presentUntil }: VoucherValidity,
   now: Date,
 ): boolean {
   return !cancelledAt && !usedAt && !!presentUntil && isAfter(presentUntil, now);
 }
 
 /** Whether its time is over and the till that may have taken it without the network has not reported since. */
-function isHeld(voucher: VoucherLife, now: Date): boolean {
+function isHeld(voucher: VoucherValidity, now: Date): boolean {
   const isOpen = !voucher.cancelledAt && !voucher.usedAt && isAfter(voucher.expiresAt, now);
   return isOpen && typeof voucher.heldTillId === "number" && !isPresented(voucher, now);
 }
@@ -217,8 +214,7 @@ export function presentedSecondsLeft(presentUntil: string, now: Date): number {
   return Math.min(PRESENTED_FOR_S, Math.max(0, left));
 }
 
-/** The status of a voucher at a moment. */
-export function voucherStatus(voucher: VoucherLife, now: Date): VoucherStatus {
+export function voucherStatus(voucher: VoucherValidity, now: Date): VoucherStatus {
   if (voucher.cancelledAt) return VOUCHER_STATUS.cancelled;
   if (voucher.usedAt || isPresented(voucher, now) || isHeld(voucher, now)) {
     return VOUCHER_STATUS.presentedOrUsed;
@@ -231,11 +227,11 @@ export function voucherStatus(voucher: VoucherLife, now: Date): VoucherStatus {
  *
  * @param outletId where; null for whether there is an outlet at all
  */
-export function whyNotPresentable(
-  voucher: VoucherLife,
+export function presentIneligibility(
+  voucher: VoucherValidity,
   outletId: number | null,
   now: Date,
-): WhyNotPresentable | null {
+): PresentIneligibility | null {
   if (voucher.cancelledAt) return "voucher_cancelled";
   if (voucher.usedAt) return "voucher_used";
   if (!isAfter(voucher.expiresAt, now)) return "voucher_expired";
@@ -249,7 +245,7 @@ export function whyNotPresentable(
 }
 
 /** A voucher of the wire as the rules see it. A cancellation is only in its status. */
-export function lifeOf(voucher: Voucher): VoucherLife {
+export function voucherValidity(voucher: Voucher): VoucherValidity {
   return {
     usableFrom: voucher.usableFrom,
     expiresAt: voucher.expireAt,

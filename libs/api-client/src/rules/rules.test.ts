@@ -21,11 +21,11 @@ import {
   rewardBadges,
   rewardButton,
   voucherStatus,
-  whyNotClaimable,
-  whyNotPresentable,
+  claimIneligibility,
+  presentIneligibility,
   type Claimant,
   type Offer,
-  type VoucherLife,
+  type VoucherValidity,
 } from "./rewards.ts";
 
 describe("telephone numbers", () => {
@@ -122,29 +122,29 @@ describe("rewards and vouchers", () => {
     const { offer, claimant, reason } = row as typeof row & { offer: Offer; claimant: Claimant };
     const now = new Date("now" in row && row.now ? row.now : NOW);
 
-    expect(whyNotClaimable(offer, claimant, now)).toBe(reason);
+    expect(claimIneligibility(offer, claimant, now)).toBe(reason);
   });
 
   test.each(rewardCases.vouchers)("$why", (row) => {
-    const voucher = { expiresAt: "2026-04-01T00:00:00Z", ...row.voucher } as VoucherLife;
+    const voucher = { expiresAt: "2026-04-01T00:00:00Z", ...row.voucher } as VoucherValidity;
     const outletId = "outletId" in row ? row.outletId! : 1;
 
     expect(voucherStatus(voucher, new Date(NOW))).toBe(row.status);
-    expect(whyNotPresentable(voucher, outletId, new Date(NOW))).toBe(row.presentable);
+    expect(presentIneligibility(voucher, outletId, new Date(NOW))).toBe(row.presentable);
   });
 
   test("a voucher that is not good at every outlet is still good somewhere", () => {
     const voucher = { expiresAt: "2026-04-01T00:00:00Z", outletIds: [2, 7] };
 
-    expect(whyNotPresentable(voucher, null, new Date(NOW))).toBeNull();
+    expect(presentIneligibility(voucher, null, new Date(NOW))).toBeNull();
   });
 
   test.each([
-    [{ ofPoints: true, whyNot: null }, "claim"],
-    [{ ofPoints: false, whyNot: null }, "use"],
-    [{ ofPoints: true, whyNot: "not_birth_month" }, "notAvailable"],
-    [{ ofPoints: false, whyNot: "voucher_expired" }, "notAvailable"],
-    [{ ofPoints: false, isLocked: true, whyNot: "tier_locked" }, "locked"],
+    [{ ofPoints: true, ineligibility: null }, "claim"],
+    [{ ofPoints: false, ineligibility: null }, "use"],
+    [{ ofPoints: true, ineligibility: "not_birth_month" }, "notAvailable"],
+    [{ ofPoints: false, ineligibility: "voucher_expired" }, "notAvailable"],
+    [{ ofPoints: false, isLocked: true, ineligibility: "tier_locked" }, "locked"],
   ] as const)("the button of %o says %s", (reward, button) => {
     expect(rewardButton(reward)).toBe(button);
   });

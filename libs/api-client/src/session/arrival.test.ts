@@ -52,7 +52,7 @@ function anArrival(differences: Partial<ArrivalOptions> = {}) {
       return answer();
     },
     whenActivated: async () => {},
-    oneAtATime: (work) => work(),
+    runExclusive: (work) => work(),
     sha256: async (text) => `hash of ${text}`,
     ...differences,
   });

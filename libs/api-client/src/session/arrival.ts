@@ -1,13 +1,13 @@
 import type { CheckedSession, Presentation } from "./calls.ts";
 import { ApiError, isRefusal } from "../errors.ts";
 import { createExternalStore } from "../store.ts";
-import { ANSWER_MS, retryDelay, withTimeout, type OneAtATime } from "./page.ts";
+import { RESPONSE_TIMEOUT_MS, retryDelay, withTimeout, type Mutex } from "./page.ts";
 import type { PendingSignOuts } from "./pending-sign-outs.ts";
 import type { Session } from "./session.ts";
 import type { PendingHandoff, TokenStore } from "./token-store.ts";
 
 /** The numbers of table C: how long one token is tried, how long the banner stays. */
-const TRYING_MS = 60_000;
+const RETRY_FOR_MS = 60_000;
 const CONFIRMING_MS = 120_000;
 const NOT_YOU_MS = 10 * 60_000;
 
@@ -41,7 +41,7 @@ export interface ArrivalOptions {
   pendingSignOuts: Pick<PendingSignOuts, "flush">;
   presentHandoff: (token: string, how: Presentation) => Promise<CheckedSession>;
   whenActivated: () => Promise<void>;
-  oneAtATime: OneAtATime;
+  runExclusive: Mutex;
   sha256: (text: string) => Promise<string | null>;
 }
 
@@ -68,7 +68,7 @@ export function arrivalMachine(options: ArrivalOptions) {
     const pending = store.pendingHandoff.read();
     if (pending === null || (await isConsumed(pending))) return restore(notYou());
     if (needsConfirmation(pending)) return wait({ status: "asking" });
-    await present(pending, { confirm: false, until: pending.at + TRYING_MS });
+    await present(pending, { confirm: false, until: pending.at + RETRY_FOR_MS });
   }
 
   async function isConsumed({ token }: PendingHandoff) {
@@ -99,7 +99,7 @@ export function arrivalMachine(options: ArrivalOptions) {
   async function present(pending: PendingHandoff, how: { confirm: boolean; until: number }) {
     state.set({ status: "presenting" });
     for (let tries = 0; ; tries += 1) {
-      const outcome = await options.oneAtATime(() => presentOnce(pending, how.confirm));
+      const outcome = await options.runExclusive(() => presentOnce(pending, how.confirm));
       if (outcome.kind === "accepted") return state.set(outcome.state);
       if (outcome.kind === "withdrawn") return restore({ status: "none" });
       if (outcome.kind === "other-member") return wait(otherMember(outcome.error));
@@ -120,7 +120,7 @@ export function arrivalMachine(options: ArrivalOptions) {
     if (isWithdrawn(pending)) return { kind: "withdrawn" };
     const how = { nonce: pending.nonce, current: store.token.read(), confirm };
     try {
-      const response = await withTimeout(ANSWER_MS, (signal) =>
+      const response = await withTimeout(RESPONSE_TIMEOUT_MS, (signal) =>
         options.presentHandoff(pending.token, { ...how, signal }),
       );
       if (isWithdrawn(pending)) return { kind: "withdrawn" };
@@ -180,7 +180,7 @@ export function arrivalMachine(options: ArrivalOptions) {
       const agreed = status === "other-member";
       await present(pending, {
         confirm: agreed,
-        until: agreed ? Date.now() + CONFIRMING_MS : pending.at + TRYING_MS,
+        until: agreed ? Date.now() + CONFIRMING_MS : pending.at + RETRY_FOR_MS,
       });
     },
 

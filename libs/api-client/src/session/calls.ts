@@ -4,7 +4,7 @@ import type { HostStart, Member } from "../wire.ts";
 
 /** The calls of the session and of its handoff, which are made without a screen. */
 
-/** Somebody is signed in: who, the token to keep, and whether it is their first time. */
+/** A user is signed in: who, the token to keep, and whether it is their first time. */
 export interface SignedIn {
   user: Member;
   loginToken: string;
@@ -87,7 +87,6 @@ export async function signInAtHost(
 export const chosenLanguageHeaders = (language: string | null): Record<string, string> =>
   language === null ? {} : { "x-chosen-language": language };
 
-/** A sign-in or registration answer in one shape. */
 export function signedIn(answer: object): SignedIn {
   const { user, loginToken, isFirstLogin } = readCheck(answer);
   if (user === null || loginToken === null) throw new TypeError("A sign-in without user or token");

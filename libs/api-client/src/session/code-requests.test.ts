@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
 
-import { codeRequests, noteRequestId } from "./code-requests.ts";
+import { codeRequests, setRequestId } from "./code-requests.ts";
 
 test("a page that was loaded again goes on with the request of a code that still counts", async () => {
   const number = { callingCodeId: 1, callingCode: "60", mobileNumber: "133333333" };
-  noteRequestId("sign-in", number, "kept-1");
+  setRequestId("sign-in", number, "kept-1");
   const now = Date.now();
   codeRequests.keep("sign-in", { ...number, expiresAt: now + 60_000, resendAt: now + 30_000 });
   codeRequests.setDialog("sign-in");

@@ -6,7 +6,6 @@ import { storedJson, storedText, tabStore } from "../store.ts";
  */
 const ID_HEADER = "x-otp-request";
 
-/** What a code is for. */
 export type CodePurpose = "sign-in" | "registration" | "erasure";
 
 interface Number {
@@ -20,7 +19,6 @@ export interface CodeRequest extends Number {
   callingCode: string;
   /** When the code ends; 0 when none was sent, because the server sent a wait instead. */
   expiresAt: number;
-  /** When another code may be requested. */
   resendAt: number;
 }
 
@@ -36,8 +34,7 @@ const ids = new Map<string, string>();
 const idKey = (purpose: CodePurpose, { callingCodeId, mobileNumber }: Number) =>
   [purpose, callingCodeId, mobileNumber].join(" ");
 
-/** Keeps the id of a request, as long as this page lives. */
-export function noteRequestId(purpose: CodePurpose, number: Number, requestId?: string) {
+export function setRequestId(purpose: CodePurpose, number: Number, requestId?: string) {
   if (requestId !== undefined) ids.set(idKey(purpose, number), requestId);
 }
 
@@ -55,11 +52,9 @@ export const codeRequests = {
   /** What is kept for a number: a code that still counts, or a wait that is not over. */
   find: (purpose: CodePurpose, number: Number): CodeRequest | null => find(purpose, number) ?? null,
 
-  /** The newest request whose code still counts. */
   newest: (purpose: CodePurpose): CodeRequest | null =>
     kept().findLast((one) => one.purpose === purpose && one.expiresAt > Date.now()) ?? null,
 
-  /** Keeps a request in the place of an earlier one for the number. */
   keep(purpose: CodePurpose, request: CodeRequest): void {
     const requestId = ids.get(idKey(purpose, request));
     const { callingCodeId, callingCode, mobileNumber, expiresAt, resendAt } = request;
@@ -69,11 +64,9 @@ export const codeRequests = {
     ]);
   },
 
-  /** The code of this number has been used. */
   drop: (purpose: CodePurpose, number: Number): void =>
     write(kept().filter((one) => !isFor(one, purpose, number))),
 
-  /** Signed in: no code is needed any more. */
   clear(): void {
     stored.clear();
     waitingDialog.clear();
@@ -98,7 +91,6 @@ const isFor = (one: KeptRequest, purpose: CodePurpose, number: Number) =>
 const find = (purpose: CodePurpose, number: Number) =>
   kept().find((one) => isFor(one, purpose, number));
 
-/** The requests that are not over, oldest first. */
 function kept(): KeptRequest[] {
   const all = stored.read();
   const now = Date.now();

@@ -10,7 +10,7 @@ import {
 } from "./calls.ts";
 import { departureMachine, type DepartureOptions } from "./departure.ts";
 import { hostMachine } from "./hosts.ts";
-import { oneAtATime, oneRenewalAtATime, sha256, whenActivated } from "./page.ts";
+import { handoffMutex, renewalMutex, sha256, whenActivated } from "./page.ts";
 import { createPendingSignOuts } from "./pending-sign-outs.ts";
 import { createSession } from "./session.ts";
 import { tokenStore } from "./token-store.ts";
@@ -23,7 +23,7 @@ export const session = createSession({
   store: tokenStore,
   pendingSignOuts,
   checkSession,
-  oneAtATime: oneRenewalAtATime,
+  runExclusive: renewalMutex,
 });
 
 onUnauthorized(session.revalidate);
@@ -41,7 +41,7 @@ export const createDeparture = (
     checkSession,
     mintHandoff,
     whenActivated: activated,
-    oneAtATime,
+    runExclusive: handoffMutex,
   });
 
 /** The arrival on this page: `arrivalMachine` with this browser around it. */
@@ -54,7 +54,7 @@ export const createArrival = ({ config }: { config: ArrivalConfig }) =>
     presentHandoff,
     whenActivated: activated,
     // It shows the session that is stored here along with the token, so that is a renewal too.
-    oneAtATime: (work) => oneAtATime(() => oneRenewalAtATime(work)),
+    runExclusive: (work) => handoffMutex(() => renewalMutex(work)),
     sha256,
   });
 

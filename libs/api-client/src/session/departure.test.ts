@@ -34,7 +34,6 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-/** Asks like the session does: the stored token, its renewal, and what a refusal ends. */
 async function checkWith(call: (token: string) => Promise<CheckedSession>): Promise<CheckResult> {
   const sent = tokenStore.token.read();
   if (sent === null) return { kind: "ended" };
@@ -67,7 +66,7 @@ function aDeparture(differences: Partial<DepartureOptions> = {}) {
     checkSession: call(false),
     mintHandoff: call(true),
     whenActivated: async () => {},
-    oneAtATime: (work) => work(),
+    runExclusive: (work) => work(),
     ...differences,
   });
 }

@@ -2,7 +2,7 @@ import type { CheckedSession } from "./calls.ts";
 import { ApiError } from "../errors.ts";
 import { createExternalStore } from "../store.ts";
 import { handoffTarget, handoffUrl, type HandoffConfig, type HandoffTarget } from "./handoff.ts";
-import { retryDelay, type OneAtATime } from "./page.ts";
+import { retryDelay, type Mutex } from "./page.ts";
 import type { Session, SessionCall } from "./session.ts";
 import type { TokenStore } from "./token-store.ts";
 
@@ -12,7 +12,7 @@ const LOOP = { redirects: 3, withinMs: 60_000 };
 export type DepartureState =
   /** Nobody is signed in, or this page does not hand off. */
   | { status: "idle" }
-  /** No mini-program can be gone to; the reason is for the log. */
+  /** There is no mini-program to hand over to; the reason is logged. */
   | { status: "off"; reason: "missing" | "not-an-origin" | "insecure" | "same-origin" }
   | { status: "minting" }
   /** No response; it tries again by itself. Show "Open the members' app". */
@@ -41,7 +41,7 @@ export interface DepartureOptions {
   checkSession: SessionCall;
   mintHandoff: SessionCall;
   whenActivated: () => Promise<void>;
-  oneAtATime: OneAtATime;
+  runExclusive: Mutex;
 }
 
 /** A member path hands off on every host; a public page only on the production host. */
@@ -63,13 +63,13 @@ export function departureMachine(options: DepartureOptions) {
     // Already under way: one ticket is enough.
     const { status } = state.getSnapshot();
     if (!request.byHand && ["minting", "waiting", "left"].includes(status)) return;
-    const mine = ++attempt;
+    const attemptId = ++attempt;
     clearTimeout(timer);
     const target = targetOf(request);
     if (target === null) return;
     state.set({ status: "minting" });
     await options.whenActivated();
-    if (mine === attempt) await options.oneAtATime(() => mint(target.origin, mine, 0));
+    if (attemptId === attempt) await options.runExclusive(() => mint(target.origin, attemptId, 0));
   }
 
   function targetOf(request: DepartureRequest): Extract<HandoffTarget, { origin: string }> | null {
@@ -89,18 +89,18 @@ export function departureMachine(options: DepartureOptions) {
     return null;
   }
 
-  async function mint(origin: string, mine: number, tries: number) {
-    if (mine !== attempt) return;
+  async function mint(origin: string, attemptId: number, tries: number) {
+    if (attemptId !== attempt) return;
     const result = await session.checkWith(
       config.handoff === "session" ? options.checkSession : options.mintHandoff,
     );
-    if (mine !== attempt) return;
+    if (attemptId !== attempt) return;
     if (result.kind === "ended") return state.set({ status: "idle" });
     if (result.kind === "unreachable") {
       state.set({ status: "waiting" });
       const { error } = result;
       const serverDelay = error instanceof ApiError ? (error.retryAfterS ?? 0) * 1000 : 0;
-      const again = () => void options.oneAtATime(() => mint(origin, mine, tries + 1));
+      const again = () => void options.runExclusive(() => mint(origin, attemptId, tries + 1));
       timer = setTimeout(again, Math.max(retryDelay(tries), serverDelay));
       return;
     }

@@ -56,7 +56,6 @@ describe("a link that LINE opens", () => {
   });
 });
 
-/** Opened at an address, as the boot script and the app do. */
 function opened(address: string, referrer = "") {
   const { opening } = taken(address, referrer);
   if (opening !== null) tokenStore.hostOpening.write(opening);

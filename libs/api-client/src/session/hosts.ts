@@ -2,7 +2,7 @@ import { linkTicketOf } from "../errors.ts";
 import { createExternalStore } from "../store.ts";
 import type { HostStart } from "../wire.ts";
 import { newNonce } from "./handoff.ts";
-import { ANSWER_MS, withTimeout } from "./page.ts";
+import { RESPONSE_TIMEOUT_MS, withTimeout } from "./page.ts";
 import type { HostLink, HostOpening, TokenStore } from "./token-store.ts";
 
 /**
@@ -15,10 +15,10 @@ import type { HostLink, HostOpening, TokenStore } from "./token-store.ts";
 const RETURN_PATH = "/login";
 const NAME = /^[a-z][a-z0-9-]{1,19}$/;
 /** How long the server keeps an attempt, and an account that waits to be linked. */
-const ATTEMPT_MS = 10 * 60_000;
+const ATTEMPT_LIFETIME_MS = 10 * 60_000;
 const LINK_MS = 15 * 60_000;
 /** The server asks the super-app's server, which may be slow. */
-const HOST_ANSWER_MS = 2 * ANSWER_MS;
+const HOST_TIMEOUT_MS = 2 * RESPONSE_TIMEOUT_MS;
 
 /**
  * Takes what a super-app has written into an address out of it.
@@ -96,7 +96,6 @@ export interface HostOptions {
     signal: AbortSignal,
   ) => Promise<string>;
   whenActivated: () => Promise<void>;
-  /** The path and query of this page. */
   path: () => string;
   leave: (address: string) => void;
 }
@@ -114,7 +113,7 @@ export function hostMachine(options: HostOptions) {
     store.hostOpening.clear();
     if (opening.kind === "back") return comeBack(opening);
     store.hostAround.write(opening.name);
-    // Somebody is signed in here already: the super-app has nothing to add.
+    // A user is signed in here already: the super-app has nothing to add.
     if (store.token.read() !== null) return waitingLink();
     try {
       await start(opening.name);
@@ -135,7 +134,7 @@ export function hostMachine(options: HostOptions) {
   }
 
   async function start(name: string) {
-    const { address, title, origins } = await withTimeout(ANSWER_MS, (signal) =>
+    const { address, title, origins } = await withTimeout(RESPONSE_TIMEOUT_MS, (signal) =>
       options.startAtHost(name, signal),
     );
     store.hostAttempt.write({ name, title, origins, path: options.path(), at: Date.now() });
@@ -147,13 +146,13 @@ export function hostMachine(options: HostOptions) {
     store.hostAttempt.clear();
     const isOurs =
       attempt !== null &&
-      Date.now() < attempt.at + ATTEMPT_MS &&
+      Date.now() < attempt.at + ATTEMPT_LIFETIME_MS &&
       (name === null || name === attempt.name) &&
       cameFrom(referrer, attempt.origins);
     if (!isOurs || code === "") return fail(null, attempt?.title ?? null);
     const at = Date.now();
     try {
-      const token = await withTimeout(HOST_ANSWER_MS, (signal) =>
+      const token = await withTimeout(HOST_TIMEOUT_MS, (signal) =>
         options.signInAtHost(attempt.name, { code, state: sent }, signal),
       );
       store.pendingHandoff.write({ token, nonce: newNonce(), at, referrer: "", byHost: true });
@@ -173,7 +172,6 @@ export function hostMachine(options: HostOptions) {
     arrive,
     /** Leaves for the super-app around this page, to link the account there. */
     startLinking: start,
-    /** The member has linked the account, or does not want to. */
     forgetLink() {
       store.hostLink.clear();
       state.set({ status: "idle" });

@@ -14,7 +14,7 @@ export function whenActivated(page: Document): Promise<void> {
 }
 
 /** How long one answer about a session is waited for, ms. A ticket lives 60 s, and others may wait behind. */
-export const ANSWER_MS = 8000;
+export const RESPONSE_TIMEOUT_MS = 8000;
 
 /**
  * How long a check waits for its tab's turn, ms. Shorter, so that those who queue behind a call that hangs are gone when
@@ -41,25 +41,24 @@ export async function withTimeout<T>(
 }
 
 /** Runs one piece of work at a time over all tabs. Aborting the signal gives up the wait for the turn, not the work. */
-export type OneAtATime = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+export type Mutex = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 /** By a Web Lock of this origin; without Web Locks, right away. */
-const lockedBy =
-  (name: string): OneAtATime =>
+const webLock =
+  (name: string): Mutex =>
   <T>(work: () => Promise<T>, signal?: AbortSignal) => {
     if (typeof navigator === "undefined" || !("locks" in navigator)) return work();
     return navigator.locks.request(name, signal ? { signal } : {}, work) as Promise<T>;
   };
 
-/** One handoff at a time. */
-export const oneAtATime = lockedBy("handoff");
+export const handoffMutex = webLock("handoff");
 
 /**
  * One renewal of the stored token at a time. Two tabs may send the same token, and the server bears with the one
  * right before the current; a third that was overtaken twice would look like a thief (docs/handoff.md A2).
- * Taken inside `oneAtATime`, never around it.
+ * Taken inside `handoffMutex`, never around it.
  */
-export const oneRenewalAtATime = lockedBy("session");
+export const renewalMutex = webLock("session");
 
 /** The sha256 of a token in hex; null where the browser has no cryptography (plain http). */
 export async function sha256(text: string): Promise<string | null> {

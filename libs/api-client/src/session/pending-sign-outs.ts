@@ -3,7 +3,7 @@ import { withTimeout } from "./page.ts";
 import type { PendingSignOut, TokenStore } from "./token-store.ts";
 
 /** A family of tokens lives 30 days at most (docs/handoff.md, F): what is older needs no sign-out any more. */
-const LIFE_MS = 30 * 24 * 60 * 60 * 1000;
+const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** The longest wait for one sign-out before something else is tried (docs/handoff.md, the mini's part). */
 const TIMEOUT_MS = 3000;
@@ -43,7 +43,9 @@ export function createPendingSignOuts({ store, signOut }: PendingSignOutOptions)
   return {
     /** Adds one. Before anything else is done to end a session. */
     add(token: string) {
-      const others = all().filter((one) => one.token !== token && Date.now() - one.at < LIFE_MS);
+      const others = all().filter(
+        (one) => one.token !== token && Date.now() - one.at < LIFETIME_MS,
+      );
       keep([...others, { token, at: Date.now() }]);
     },
 

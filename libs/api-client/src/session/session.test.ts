@@ -43,7 +43,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A tab of this browser. */
 function aTab() {
   const tabStore = storeOfTab();
   const pendingSignOuts = createPendingSignOuts({

@@ -3,7 +3,7 @@ import { ApiError } from "../errors.ts";
 import { isSameRecord } from "../rules/records.ts";
 import { createExternalStore } from "../store.ts";
 import type { Member } from "../wire.ts";
-import { ANSWER_MS, TURN_MS, withTimeout, type OneAtATime } from "./page.ts";
+import { RESPONSE_TIMEOUT_MS, TURN_MS, withTimeout, type Mutex } from "./page.ts";
 import type { PendingSignOuts } from "./pending-sign-outs.ts";
 import type { TokenStore } from "./token-store.ts";
 
@@ -19,7 +19,6 @@ export type SessionState =
       stale: boolean;
     };
 
-/** The result of a check: the session goes on, is over, or the server was not reached. */
 export type CheckResult =
   | { kind: "kept"; response: CheckedSession; token: string }
   | { kind: "ended" }
@@ -33,7 +32,7 @@ interface SessionOptions {
   pendingSignOuts: PendingSignOuts;
   checkSession: SessionCall;
   /** Lets one tab after the other renew the token that they share. */
-  oneAtATime?: OneAtATime;
+  runExclusive?: Mutex;
 }
 
 export type Session = ReturnType<typeof createSession>;
@@ -48,7 +47,7 @@ export function createSession({
   store,
   pendingSignOuts,
   checkSession,
-  oneAtATime = (work) => work(),
+  runExclusive = (work) => work(),
 }: SessionOptions) {
   const state = createExternalStore<SessionState>({ status: "restoring" });
   let nextCheck: ReturnType<typeof setTimeout> | undefined;
@@ -71,7 +70,7 @@ export function createSession({
   function checkIn(delayMs: number) {
     clearTimeout(nextCheck);
     nextCheck = setTimeout(() => {
-      checkIn(BEAT_MS);
+      checkIn(CHECK_INTERVAL_MS);
       void check();
     }, delayMs);
   }
@@ -85,7 +84,7 @@ export function createSession({
   function begin({ user, loginToken, isFirstLogin }: SignedIn) {
     store.keep(user, loginToken);
     enter(user, isFirstLogin);
-    checkIn(FIRST_BEAT_MS.afterBegin);
+    checkIn(FIRST_CHECK_MS.afterBegin);
   }
 
   function restore() {
@@ -93,7 +92,7 @@ export function createSession({
     if (store.token.read() === null) return leave("none");
     // A token without a user: the check gets the user, or ends the session.
     if (user !== null) enter(user, false);
-    checkIn(user === null ? 0 : FIRST_BEAT_MS.afterRestore);
+    checkIn(user === null ? 0 : FIRST_CHECK_MS.afterRestore);
   }
 
   /**
@@ -117,7 +116,10 @@ export function createSession({
   /** Checks the stored token with the given call, in this tab's turn, and takes over the result. */
   const checkWith = (call: SessionCall): Promise<CheckResult> =>
     withTimeout(TURN_MS, (turn) =>
-      oneAtATime(() => withTimeout(ANSWER_MS, (signal) => checkNow(call, signal)), turn),
+      runExclusive(
+        () => withTimeout(RESPONSE_TIMEOUT_MS, (signal) => checkNow(call, signal)),
+        turn,
+      ),
     ).catch(keepStale);
 
   async function checkNow(call: SessionCall, signal: AbortSignal): Promise<CheckResult> {
@@ -170,7 +172,6 @@ export function createSession({
       : { kind: "kept", response, token };
   }
 
-  /** Checks the session now; checks under way are shared. */
   async function check(): Promise<CheckResult["kind"]> {
     checking ??= checkWith(checkSession).finally(() => {
       checking = null;
@@ -268,5 +269,5 @@ export function createSession({
 }
 
 /** When a session is checked, in ms (spec 000 §4). */
-const FIRST_BEAT_MS = { afterRestore: 500, afterBegin: 1000 } as const;
-const BEAT_MS = 5 * 60 * 1000;
+const FIRST_CHECK_MS = { afterRestore: 500, afterBegin: 1000 } as const;
+const CHECK_INTERVAL_MS = 5 * 60 * 1000;

@@ -6,7 +6,7 @@ import { safeStorage } from "../store.ts";
 import { aLock, deferred, storeOfTab } from "../testing/setup.ts";
 import { aMember } from "../testing/world.ts";
 import { arrivalMachine } from "./arrival.ts";
-import type { OneAtATime } from "./page.ts";
+import type { Mutex } from "./page.ts";
 import { createPendingSignOuts } from "./pending-sign-outs.ts";
 import { createSession, type SessionCall } from "./session.ts";
 import { createTokenStore, tokenStore } from "./token-store.ts";
@@ -15,13 +15,13 @@ const aisyah = aMember();
 const refusal = new ApiError({ message: "no", status: 401 });
 const offline = new ApiError({ message: "Request failed", status: 0, code: "network" });
 
-let oneAtATime: OneAtATime;
+let runExclusive: Mutex;
 let check: SessionCall;
 let sent: string[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  oneAtATime = aLock();
+  runExclusive = aLock();
   sent = [];
   check = async (token) => renewed(`${token}+`);
 });
@@ -38,7 +38,6 @@ const renewed = (loginToken: string): CheckedSession => ({
 const hangs: SessionCall = (_, signal) =>
   new Promise((__, reject) => signal?.addEventListener("abort", () => reject(offline)));
 
-/** Some tabs of one browser, in the first of which the member signed in. */
 function tabs(count: number) {
   const all = Array.from({ length: count }, () => {
     const store = storeOfTab();
@@ -47,7 +46,10 @@ function tabs(count: number) {
       return check(token, signal);
     };
     const pendingSignOuts = createPendingSignOuts({ store, signOut: async () => {} });
-    return { store, session: createSession({ store, pendingSignOuts, checkSession, oneAtATime }) };
+    return {
+      store,
+      session: createSession({ store, pendingSignOuts, checkSession, runExclusive }),
+    };
   });
   all[0]!.session.begin({ user: aisyah, loginToken: "S1", isFirstLogin: false });
   return all;
@@ -181,7 +183,7 @@ function anArrivingTab(
     pendingSignOuts,
     presentHandoff,
     whenActivated: async () => {},
-    oneAtATime,
+    runExclusive,
     sha256: async (text) => text,
   });
   return { arrival, session };
@@ -191,7 +193,7 @@ test("a check that hangs in one tab holds up a ticket by 8 s, however many tabs 
   const store = storeOfTab();
   const pendingSignOuts = createPendingSignOuts({ store, signOut: async () => {} });
   const others = Array.from({ length: 5 }, () =>
-    createSession({ store, pendingSignOuts, checkSession: hangs, oneAtATime }),
+    createSession({ store, pendingSignOuts, checkSession: hangs, runExclusive }),
   );
   others[0]!.begin({ user: aMember(), loginToken: "S1", isFirstLogin: false });
   for (const other of others) void other.check();

@@ -69,7 +69,6 @@ export function createTokenStore(local: SafeStorage, tab: SafeStorage) {
     user: storedMember(local, "userData"),
     pendingReferral: storedText(local, "pendingReferralCode"),
     pendingReceipt: storedText(local, "pendingReceiptCode"),
-    /** The hash of the token that was presented last. */
     consumedHandoff: storedText(local, "handoffConsumed"),
     /** The id of the member who is here for the first time and has not answered the referral-code dialog. */
     firstLogin: storedJson<number>(local, "firstLogin"),
@@ -97,7 +96,6 @@ export function createTokenStore(local: SafeStorage, tab: SafeStorage) {
       dropped.token.write(token);
     },
 
-    /** Drops the session, not what waits to become one. */
     forget() {
       dropped.token.clear();
       dropped.user.clear();

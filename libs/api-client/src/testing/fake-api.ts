@@ -72,7 +72,6 @@ export function createFakeApi(world: World = aWorld()): FakeApi {
   return api;
 }
 
-/** Starts a test with a member signed in, as after a sign-in in this browser. */
 export function signedInAs(api: FakeApi, user: Member): void {
   const isFirstLogin = api.world.firstLogins.has(user.id);
   session.begin({ user: asMember(user), loginToken: api.issueToken(user), isFirstLogin });

@@ -161,7 +161,6 @@ export function memberHandlers(api: FakeApi, handle: Handle): HttpHandler[] {
 // What ends every ZIP, and all there is of one without a file.
 const EMPTY_ZIP = new Uint8Array([80, 75, 5, 6, ...Array<number>(18).fill(0)]);
 
-/** Everything about a member, and the end of it. */
 export function personalDataHandlers(api: FakeApi, handle: Handle): HttpHandler[] {
   const { world } = api;
   const own = ownMember(api);
@@ -237,7 +236,6 @@ function consentOf({ noticeVersion, consents }: World, id: number): Consent {
   };
 }
 
-/** What everybody may read: tiers, outlets, calling codes. */
 export function publicHandlers({ world }: FakeApi, handle: Handle): HttpHandler[] {
   return [
     handle("GET /callingCode", () => HttpResponse.json(world.callingCodes)),
@@ -256,7 +254,6 @@ export function publicHandlers({ world }: FakeApi, handle: Handle): HttpHandler[
   ];
 }
 
-/** What people write to us. */
 export function enquiryHandlers({ world }: FakeApi, handle: Handle): HttpHandler[] {
   return [
     handle("POST /email/career", async ({ request }) => {

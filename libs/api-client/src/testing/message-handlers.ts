@@ -145,7 +145,6 @@ export function messageHandlers(api: FakeApi, handle: Handle): HttpHandler[] {
 
 type Subscription = PushSubscriptions["pushSubscriptionList"][number];
 
-/** A browser that takes pushes; with the differences from this one. */
 export function aSubscription(differences: Partial<Subscription> = {}): Subscription {
   return {
     id: 1,

@@ -13,7 +13,6 @@ const CLAIMED = {
   code: "receipt_claimed",
 };
 
-/** Receipts that can be claimed. */
 export function receiptHandlers(api: FakeApi, handle: Handle): HttpHandler[] {
   const { world } = api;
 

@@ -3,26 +3,21 @@ import { HttpResponse, type HttpHandler } from "msw";
 import type { Member } from "../wire.ts";
 import type { SentCode, World } from "./world.ts";
 
-/** The body of an error response. */
 export interface ErrorBody {
   message?: string;
   code?: string;
   [detail: string]: unknown;
 }
 
-/** The state that the handlers share. */
 export interface FakeApi {
   handlers: HttpHandler[];
   world: World;
-  /** Every one-time code sent, the newest last. */
   sent: SentCode[];
   /** Every request that arrived, as `GET /api/member/1`, the newest last. */
   requests: string[];
   /** Makes the next response to a call (`GET /member/:id`) this error; status 0 breaks the connection. */
   failNext(call: string, status: number, body?: ErrorBody): void;
-  /** A session token for a member, as a sign-in gives it. */
   issueToken(member: Member): string;
-  /** A handoff ticket for a member: good for one session check. */
   issueTicket(member: Member): string;
 }
 
@@ -35,7 +30,6 @@ export type Handle = (
   work: (info: Info) => Response | Promise<Response>,
 ) => HttpHandler;
 
-/** An error response. */
 export function errorResponse(status: number, body: ErrorBody): Response {
   return HttpResponse.json({ code: "refused", requestId: "fake", ...body }, { status });
 }
@@ -71,9 +65,8 @@ export const ownMember =
   };
 
 /** The life of a code in ms (spec 000 §9). */
-const CODE_LIFE_MS = 120_000;
+const CODE_LIFETIME_MS = 120_000;
 
-/** A number as the wire names it. */
 export interface Phone {
   callingCodeId: number;
   mobileNumber: string;
@@ -87,7 +80,7 @@ export function sendCode(
 ): Response {
   const code = String(111_111 + api.sent.length);
   api.sent.push({ purpose, callingCodeId, mobileNumber, code });
-  const expiredAt = new Date(Date.now() + CODE_LIFE_MS).toISOString();
+  const expiredAt = new Date(Date.now() + CODE_LIFETIME_MS).toISOString();
   const message = "OTP sent successfully! Please check your phone.";
   return HttpResponse.json({ message, expiredAt, requestId: `exchange-${api.sent.length}` });
 }
@@ -105,7 +98,6 @@ export const isRightCode = (
 export const isSame = (one: Phone, other: Phone): boolean =>
   one.callingCodeId === other.callingCodeId && one.mobileNumber === other.mobileNumber;
 
-/** The response to a wrong code. */
 export const wrongCode = (): Response =>
   errorResponse(422, {
     message: "Invalid verification code. Please try again.",

@@ -4,11 +4,11 @@ import { isBirthMonth } from "../rules/calendar.ts";
 import {
   BIRTHDAY_PROMOTION,
   isPresented,
-  lifeOf,
+  voucherValidity,
   PRESENTED_FOR_S,
   voucherStatus,
-  whyNotClaimable,
-  whyNotPresentable,
+  claimIneligibility,
+  presentIneligibility,
 } from "../rules/rewards.ts";
 import type { Member, Reward, Voucher } from "../wire.ts";
 import { callerOf, notSignedIn, errorResponse, type Handle, type FakeApi } from "./responses.ts";
@@ -29,7 +29,6 @@ const unknown = () => errorResponse(404, { message: "This does not exist.", code
 /** The catalogue, the tiers' rewards, claims, and a member's vouchers. */
 export function rewardHandlers(api: FakeApi, handle: Handle): HttpHandler[] {
   const { world } = api;
-  /** Idempotency-Key → the first response. */
   const responses = new Map<string, object>();
 
   type Info = Parameters<Parameters<Handle>[1]>[0];
@@ -42,15 +41,19 @@ export function rewardHandlers(api: FakeApi, handle: Handle): HttpHandler[] {
   const ofMember = (member: Member) =>
     world.vouchers
       .filter(({ memberId }) => memberId === member.id)
-      .map((voucher) => ({ ...voucher, statusId: voucherStatus(lifeOf(voucher), new Date()) }));
+      .map((voucher) => ({
+        ...voucher,
+        statusId: voucherStatus(voucherValidity(voucher), new Date()),
+      }));
 
   function flagged(reward: Reward, member: Member): Reward {
     const now = new Date();
     const hasPresented = world.vouchers.some(
-      (voucher) => voucher.transactionId === reward.id && isPresented(lifeOf(voucher), now),
+      (voucher) =>
+        voucher.transactionId === reward.id && isPresented(voucherValidity(voucher), now),
     );
     const { memberPointAmount: points, membershipLevel, dateOfBirth } = member;
-    const whyNot = whyNotClaimable(
+    const whyNot = claimIneligibility(
       {
         cost: reward.pointToRedeem,
         startsAt: reward.startAt,
@@ -112,7 +115,6 @@ export function rewardHandlers(api: FakeApi, handle: Handle): HttpHandler[] {
     return { message: "Reward redeemed successfully!", memberReward, memberPointAmount };
   }
 
-  /** Where each voucher is shown, and by which code. */
   const shown = new Map<
     number,
     { outletId: number | null; signedCode: string | null; tillName: string | null }
@@ -128,7 +130,7 @@ export function rewardHandlers(api: FakeApi, handle: Handle): HttpHandler[] {
       ({ id, memberId }) => id === voucherId && memberId === member.id,
     );
     if (!voucher) return unknown();
-    const whyNot = whyNotPresentable(lifeOf(voucher), outletId, new Date());
+    const whyNot = presentIneligibility(voucherValidity(voucher), outletId, new Date());
     const tillName = world.tillWithoutNetwork;
     const isAnew = withoutNetwork && whyNot === "voucher_presented";
     if (whyNot && !isAnew) return conflict(whyNot);

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { session } from "../session/current.ts";
 import { createFakeApi, forgetSession, signedInAs } from "./fake-api.ts";
 import type { FakeApi } from "./responses.ts";
-import type { OneAtATime } from "../session/page.ts";
+import type { Mutex } from "../session/page.ts";
 import { createTokenStore, type TokenStore } from "../session/token-store.ts";
 import { safeStorage } from "../store.ts";
 
@@ -36,7 +36,6 @@ export function serveFakeApi(
   return server;
 }
 
-/** A promise that a test settles when it wants to. */
 export function deferred<T = void>(): { promise: Promise<T>; resolve: (value: T) => void } {
   let settle: ((value: T) => void) | undefined;
   const promise = new Promise<T>((resolve) => {
@@ -59,7 +58,7 @@ export function storeOfTab(): TokenStore {
 }
 
 /** What a Web Lock does: one piece of work after the other, over all tabs; an aborted wait is dropped. */
-export function aLock(): OneAtATime {
+export function aLock(): Mutex {
   let last: Promise<unknown> = Promise.resolve();
   return (work, signal) => {
     let started = false;

@@ -18,7 +18,6 @@ import {
 } from "./responses.ts";
 import { aMember, type SentCode } from "./world.ts";
 
-/** Codes, sign-in, registration, session check and sign-out. */
 export function signInHandlers(api: FakeApi, handle: Handle): HttpHandler[] {
   const { world } = api;
   const own = ownMember(api);
@@ -262,7 +261,6 @@ function phoneOf(body: unknown): Phone {
 const registrationTicket = (phone: Phone) => `join-${phone.callingCodeId}-${phone.mobileNumber}`;
 const signInTicket = (phone: Phone) => `enter-${phone.callingCodeId}-${phone.mobileNumber}`;
 
-/** The fields that a new member does not choose. */
 const newcomer = (id: number): Partial<Member> => ({
   id,
   email: null,

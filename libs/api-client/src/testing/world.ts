@@ -27,29 +27,22 @@ import type {
 export interface World {
   members: Member[];
   activities: Record<number, Activity[]>;
-  /** Newest first, by member. */
   bills: Record<number, Bill[]>;
   /** Receipts by their codes: whose bill each is, and whether its till has checked it. */
   receipts: Record<string, { receipt: Receipt; ownerId: number | null; isChecked: boolean }>;
-  /** The day by which a member has to earn to stay in their tier, by member. */
   keepTierBy: Record<number, string>;
   /** What a member has saved of their preferences, by id; the rest has its default. */
   preferences: Record<number, Partial<Preferences>>;
-  /** The version of terms and privacy notice that holds, and what a member last agreed to, by id. */
   noticeVersion: string;
   consents: Record<number, { version: string; language: string; at: string }>;
-  /** Where a member is signed in, by member; this device first. */
   devices: Record<number, Device[]>;
-  /** By member, the newest first. A credential signs in the member who has one of that id. */
   passkeys: Record<number, (Passkey & { credentialId: string })[]>;
   /** The super-apps that are set up, by member; a link ticket works for anyone who has it. */
   hosts: Record<number, Host[]>;
-  /** The log of messages by member, the newest first. */
   messages: Record<number, Message[]>;
   /** The browsers that take pushes, by member, and the server's key: null where there are no pushes. */
   pushSubscriptions: Record<number, PushSubscriptions["pushSubscriptionList"]>;
   pushKey: string | null;
-  /** The wallets that the server has certificates for. */
   wallets: Wallet[];
   /** The tokens of e-mails' links: whose, and which switch each ends. */
   unsubscribeTokens: Map<string, { memberId: number; preference: string }>;
@@ -62,15 +55,11 @@ export interface World {
   /** The name of a till at every outlet that takes vouchers without the network. */
   tillWithoutNetwork: string | null;
   tierRewards: TierReward[];
-  /** Newest first. */
   vouchers: Voucher[];
   callingCodes: CallingCode[];
-  /** What was sent by the forms, as it was on the wire, the newest last. */
   applications: ApplicationBody[];
   feedback: FeedbackBody[];
-  /** Token → member and kind, as long as it is good. */
   tokens: Map<string, { memberId: number; kind: "session" | "ticket" }>;
-  /** Who signs in for the first time. */
   firstLogins: Set<number>;
 }
 
@@ -82,7 +71,6 @@ export interface SentCode {
   code: string;
 }
 
-/** A member record; with the differences from Aisyah. */
 export function aMember(differences: Partial<Member> = {}): Member {
   return {
     id: 1,
@@ -111,7 +99,6 @@ export function aMember(differences: Partial<Member> = {}): Member {
   };
 }
 
-/** A message in the log; with the differences from a verified bill. */
 export function aMessage(differences: Partial<Message> = {}): Message {
   return {
     id: 1,

@@ -20,7 +20,7 @@ const NEAR_ZOOM = 10;
  * Draws the peninsula below everything else: the whole map where there are no tiles, and what is seen while they come
  * or when they fail.
  */
-export function drawGround(map: L.Map): void {
+export function addDrawnLayers(map: L.Map): void {
   const pane = map.createPane("ground");
   pane.style.zIndex = "150"; // Tiles lie at 200.
   pane.setAttribute("aria-hidden", "true");
@@ -32,7 +32,7 @@ export function drawGround(map: L.Map): void {
   L.polyline(motorway, { ...quiet, className: styles.road }).addTo(map);
 
   for (const { name, at, near } of towns) {
-    const icon = L.divIcon({ className: styles.town, html: textOf(name), iconSize: [0, 0] });
+    const icon = L.divIcon({ className: styles.town, html: textElement(name), iconSize: [0, 0] });
     const label = L.marker(at, { pane: "ground", icon, interactive: false, keyboard: false });
     const show = () => {
       if (!near || map.getZoom() >= NEAR_ZOOM) label.addTo(map);
@@ -44,7 +44,7 @@ export function drawGround(map: L.Map): void {
 }
 
 /** Words for Leaflet, which takes strings for markup. */
-export function textOf(text: string): HTMLElement {
+export function textElement(text: string): HTMLElement {
   const place = document.createElement("span");
   place.textContent = text;
   return place;

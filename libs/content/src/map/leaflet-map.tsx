@@ -8,7 +8,7 @@ import { mapTexts } from "../texts/map.ts";
 import type { BrandKey } from "@loyalty/ui/brands";
 import { prefersReducedMotion } from "@loyalty/ui/media-queries";
 import { useTranslation } from "react-i18next";
-import { drawGround, textOf } from "./drawn-map.ts";
+import { addDrawnLayers, textElement } from "./drawn-map.ts";
 import styles from "./leaflet-map.module.css";
 import { mapSettings } from "./map-settings.ts";
 
@@ -26,7 +26,7 @@ interface LeafletMapProps {
   /** The id of the outlet that is marked; the map goes there at zoom 15. */
   chosen: number | null;
   onChoose: (id: number) => void;
-  /** Where the reader is, if they share it. */
+  /** Where the user is, if they share it. */
   here: Coordinates | null;
   /** How near the map goes when `here` becomes known; without it, it stays where it is. */
   hereZoom?: number;
@@ -55,7 +55,7 @@ export default function LeafletMap(props: LeafletMapProps) {
   useEffect(() => {
     if (!map || !here) return;
     const you = L.circleMarker(here, { radius: 9, className: styles.you }).addTo(map);
-    you.bindTooltip(textOf(t("you")), { className: styles.tip });
+    you.bindTooltip(textElement(t("you")), { className: styles.tip });
     return () => void you.remove();
   }, [map, here, t]);
 
@@ -109,8 +109,8 @@ function openMap(place: HTMLElement): L.Map {
   place.addEventListener("mousedown", () => place.focus({ preventScroll: true }), true);
   map.on("click focus", () => map.scrollWheelZoom.enable());
   map.on("blur mouseout", () => map.scrollWheelZoom.disable());
-  drawGround(map);
-  layTiles(map);
+  addDrawnLayers(map);
+  addTileLayer(map);
   const resizes = new ResizeObserver(() => map.invalidateSize({ pan: false }));
   resizes.observe(place);
   map.on("unload", () => resizes.disconnect());
@@ -140,7 +140,7 @@ function OutletMarker({ map, outlet, isChosen, onChoose }: OutletMarkerProps) {
       tooltipAnchor: [0, -44],
     });
     const drawn = L.marker({ lat, lng }, { icon, riseOnHover: true }).addTo(map);
-    drawn.bindTooltip(textOf(name), { direction: "top", className: styles.tip });
+    drawn.bindTooltip(textElement(name), { direction: "top", className: styles.tip });
     drawn.on("click", () => choose());
     const element = drawn.getElement();
     element?.setAttribute("aria-label", name);
@@ -165,7 +165,6 @@ function OutletMarker({ map, outlet, isChosen, onChoose }: OutletMarkerProps) {
   return null;
 }
 
-/** What an outlet of a brand serves: a bowl, a glass with its straw. */
 const SERVED: Record<BrandKey, string> = {
   "krua-bowl": "M9 16h18a9 9 0 0 1-5 8l-.5 1.5h-7L14 24a9 9 0 0 1-5-8Z",
   "thong-cha": "M11 11h8l1.5-4.5 2 .7L21.2 11H25v2.4h-.8L23 25.5H13l-1.2-12.1H11Z",
@@ -179,8 +178,8 @@ const pinOf = (
   <path d="${SERVED[brand]}" />
 </svg>`;
 
-/** The deployment's tiles. Their servers ask where a reader comes from, whatever the referrer policy of the page is. */
-function layTiles(map: L.Map) {
+/** The deployment's tiles. Their servers ask where a user comes from, whatever the referrer policy of the page is. */
+function addTileLayer(map: L.Map) {
   const { tileUrl, tileAttribution } = mapSettings();
   if (!tileUrl) return;
   L.tileLayer(tileUrl, {

@@ -14,5 +14,4 @@ export function configureMap({ tileUrl, tileAttribution }: Partial<typeof curren
   current = { tileUrl: tileUrl ?? "", tileAttribution: tileAttribution || OPEN_STREET_MAP };
 }
 
-/** The settings of this deployment. */
 export const mapSettings = () => current;

@@ -5,12 +5,12 @@ import { startTransition, useEffect, useRef, useState } from "react";
 import { distanceKm } from "../outlet-search.ts";
 import type { Coordinates } from "../outlets.ts";
 
-/** Whether the reader last shared the location, kept on the device (spec 001 §2, Locations); others may write there too. */
+/** Whether the user last shared the location, kept on the device (spec 001 §2, Locations); others may write there too. */
 const kept = storedText(localStore, "locationPermission");
 
 export type LocationProblem = "denied" | "unavailable" | "timeout" | "other" | "unsupported";
 
-/** Where the reader is, as far as it is known. */
+/** Where the user is, as far as it is known. */
 export type LocationState =
   | { state: "unknown" | "finding" }
   | { state: "found"; here: Coordinates }
@@ -18,7 +18,7 @@ export type LocationState =
 
 /** How a screen asks for the location. */
 export interface GeolocationUse extends PositionOptions {
-  /** Follows a reader who moves, and finds one who allowed it on an earlier visit without a tap. */
+  /** Follows a user who moves, and finds one who allowed it on an earlier visit without a tap. */
   watch?: boolean;
 }
 
@@ -32,7 +32,7 @@ function problemOf({ code }: GeolocationPositionError): LocationProblem {
 }
 
 /**
- * Where the reader is. Nothing is asked until `find` is called, save for a reader whom `watch` finds again. A no is
+ * Where the user is. Nothing is asked until `find` is called, save for a user whom `watch` finds again. A no is
  * remembered on the device, but the browser's own answer goes first: it may have changed since.
  *
  * @returns `location`; `denied`: the last word was no, and nothing has been asked since; `blocked`: the browser refuses

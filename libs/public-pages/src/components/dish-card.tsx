@@ -25,7 +25,6 @@ interface DishPictureProps extends Pick<Dish, "picture"> {
   sizes?: string;
 }
 
-/** A dish's picture; its name is beside it. */
 export function DishPicture({ picture, className, sizes = "300px" }: DishPictureProps) {
   return (
     <img

@@ -5,7 +5,6 @@ import { expect, test, vi } from "vitest";
 import PrivacyScreen from "../privacy/privacy-screen.tsx";
 import TermsScreen from "../terms/terms-screen.tsx";
 
-/** The sections that the contents lead to. */
 function destinations() {
   return within(screen.getByRole("navigation", { name: "Contents" }))
     .getAllByRole("link")

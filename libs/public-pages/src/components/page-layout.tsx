@@ -32,14 +32,12 @@ interface SectionProps {
   titleHidden?: boolean;
   /** Has a darker background, from edge to edge. */
   sunken?: boolean;
-  /** On a wide screen its form is beside its text. */
   formBeside?: boolean;
   /** For links to it. */
   id?: string;
   children: ReactNode;
 }
 
-/** A part of a page under its own second heading. */
 export function Section({ title, titleHidden, sunken, formBeside, id, children }: SectionProps) {
   const heading = useId();
   return (
@@ -66,7 +64,6 @@ interface SideBySideProps {
   /** On wide screens the words come first. */
   pictureLast?: boolean;
   sunken?: boolean;
-  /** The picture is the first of the page. */
   isFirst?: boolean;
   children: ReactNode;
 }
@@ -120,7 +117,6 @@ export interface TextCardProps {
   mark?: ReactNode;
 }
 
-/** A short text under a third heading. */
 export function TextCard({ title, text, mark }: TextCardProps) {
   return (
     <div className={styles.card}>
@@ -136,7 +132,6 @@ export function TextCard({ title, text, mark }: TextCardProps) {
 }
 
 interface SceneProps {
-  /** One of our drawings, or a picture of the content. */
   name: SceneName | ContentPicture;
   /** What it shows; empty where the words beside it say the same. */
   alt: string;

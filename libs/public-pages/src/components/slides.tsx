@@ -29,7 +29,7 @@ export interface SlidesProps {
   delayMs: number;
 }
 
-/** A row of slides with arrows, dots and a pause button. Without scripts the reader scrolls it. */
+/** A row of slides with arrows, dots and a pause button. Without scripts the user scrolls it. */
 export function Slides({ label, slides, kind, delayMs }: SlidesProps) {
   const { t } = useTranslation(slidesTexts);
   const viewport = useRef<HTMLDivElement>(null);

@@ -66,7 +66,6 @@ function Hero({ brand }: { brand: BrandKey }) {
 /** How long a banner stays (spec 000 §2, Home page). */
 const BANNER_MS = 5000;
 
-/** The slider at the top of the home page. */
 export function BannerSlider({ brand }: { brand: BrandKey }) {
   const { t } = useTranslation(homeTexts);
   const words = useContentWords();
@@ -160,7 +159,6 @@ function Signatures({ brand }: { brand: BrandKey }) {
   );
 }
 
-/** The records the group holds, each with the day it was set. */
 function Records() {
   const { t } = useTranslation(homeTexts);
   const words = useContentWords();

@@ -72,7 +72,6 @@ test("a search that finds nothing leads back to all outlets", async () => {
   expect(await screen.findByText("15 outlets")).toBeVisible();
 });
 
-/** The screen on a day. */
 async function onDay(day: string) {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${day}T12:00:00+08:00`) });
   render(<LocationsScreen />);

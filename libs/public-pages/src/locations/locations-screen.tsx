@@ -4,7 +4,7 @@ import {
   type FoundOutlet,
   type OutletFilter,
   type OutletSort,
-  type OutletWish,
+  type OutletSearchOptions,
 } from "@loyalty/content/outlet-search";
 import { type Outlet, outletsOf, useOutlets } from "@loyalty/content/outlets";
 import { useGeolocation } from "@loyalty/content/use-geolocation";
@@ -136,10 +136,10 @@ function OutletFinder({ outlets }: { outlets: readonly Outlet[] }) {
   );
 }
 
-/** How near the map goes once it knows where the reader is (spec 001 §9). */
+/** How near the map goes once it knows where the user is (spec 001 §9). */
 const HERE_ZOOM = 12;
 
-interface FoundOutletsProps extends Pick<OutletWish, "here" | "now"> {
+interface FoundOutletsProps extends Pick<OutletSearchOptions, "here" | "now"> {
   found: readonly FoundOutlet[];
 }
 
@@ -218,7 +218,7 @@ function FoundOutlets({ found, here, now }: FoundOutletsProps) {
   );
 }
 
-/** Explains why we would like to know where the reader is, and asks only after a tap. */
+/** Explains why we would like to know where the user is, and asks only after a tap. */
 function NearMe(props: ReturnType<typeof useGeolocation>) {
   const { location, remembered, remember, find } = props;
   const { t } = useTranslation(locationsTexts);

@@ -15,7 +15,7 @@ interface OutletCardProps {
   found: FoundOutlet;
   now: Date | null;
   isChosen: boolean;
-  /** Shows it on the map; left out where the map is what the reader came from. */
+  /** Shows it on the map; left out where the map is what the user came from. */
   onShow?: () => void;
 }
 
@@ -130,7 +130,7 @@ const MINUTE_MS = 60_000;
 export function useNow(): Date | null {
   const [now, setNow] = useState<Date | null>(null);
   useEffect(() => {
-    // Every badge is drawn anew: in between whatever the reader does meanwhile, not in one piece before it.
+    // Every badge is drawn again: in between whatever the user does meanwhile, not in one piece before it.
     const update = () => startTransition(() => setNow(new Date()));
     update();
     const timer = setInterval(update, MINUTE_MS);

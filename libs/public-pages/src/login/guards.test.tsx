@@ -7,7 +7,7 @@ import { memberPaths, paths, publicPaths } from "@loyalty/shell/paths";
 import { SessionRedirects } from "@loyalty/shell/redirects";
 import { UnknownPath } from "@loyalty/shell/unknown-path";
 import { CrashScreen } from "@loyalty/ui/crash-screen";
-import { PageArrival } from "@loyalty/ui/page-arrival";
+import { RouteAnnouncer } from "@loyalty/ui/route-announcer";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { setupServer } from "msw/node";
 import type { ReactNode } from "react";
@@ -44,7 +44,7 @@ function open(address: string, watchers: ReactNode = <SessionRedirects />) {
             <main>
               <Outlet />
             </main>
-            <PageArrival />
+            <RouteAnnouncer />
             {watchers}
           </ApiProvider>
         ),

@@ -152,7 +152,7 @@ function StepPicture({ step, isFirst, isInFront, onEnlarge }: StepPictureProps) 
 }
 
 /**
- * Brings the next step to the front every so often; a jump starts the wait anew. `canTurn` is false for readers who
+ * Brings the next step to the front every so often; a jump starts the wait again. `canTurn` is false for readers who
  * asked for less motion.
  *
  * @param held the step stays while true
@@ -161,7 +161,7 @@ function useTurningSteps(held: boolean) {
   const [index, setIndex] = useState(0);
   const [canTurn, setCanTurn] = useState(false);
 
-  // After hydration: a prerendered page does not know its reader.
+  // After hydration: a prerendered page does not know its user.
   useEffect(() => startTransition(() => setCanTurn(!prefersReducedMotion())), []);
 
   useEffect(() => {

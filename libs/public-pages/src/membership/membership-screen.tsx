@@ -69,7 +69,6 @@ export default function MembershipScreen() {
   );
 }
 
-/** How to join, for visitors. */
 function JoinButtons() {
   const { t } = useTranslation(membershipTexts);
   const isMember = useIsMember();

@@ -50,7 +50,7 @@ export default function ReceiptScreen() {
   );
 }
 
-/** The code that was scanned, here or before the reader signed in. It is taken out of the address and kept. */
+/** The code that was scanned, here or before the user signed in. It is taken out of the address and kept. */
 function useReceiptCode(): string {
   const location = useLocation();
   const navigate = useNavigate();
@@ -166,7 +166,6 @@ function Facts({ receipt, isOpen }: { receipt: Receipt; isOpen: boolean }) {
   );
 }
 
-/** The bill is theirs: its points are there, or they follow. */
 function Claimed({ bill }: { bill: Bill }) {
   const { t } = useTranslation(receiptTexts);
   return (

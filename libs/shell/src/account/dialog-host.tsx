@@ -33,12 +33,12 @@ export function DialogHost(props: DialogHostProps) {
   const dialog = useOpenDialog();
   const { status } = useSession();
 
-  // What is for visitors closes once somebody is signed in, be it in another tab.
+  // What is for visitors closes once a user is signed in, be it in another tab.
   useEffect(() => {
     if (status === "signed-in" && dialog && FOR_VISITORS.includes(dialog.name)) closeDialog();
   }, [status, dialog]);
 
-  // A phone reloads the page while its reader looks for the code in another app: the dialog is there again.
+  // A phone reloads the page while its user looks for the code in another app: the dialog is there again.
   useEffect(() => {
     if (status !== "signed-out") return;
     const purpose = codeRequests.dialog();

@@ -20,7 +20,6 @@ export interface DialogPropsByName {
 
 type DialogName = keyof DialogPropsByName;
 
-/** A dialog that is open, with its props. */
 export type OpenDialog = {
   [N in DialogName]: { name: N; props: DialogPropsByName[N] };
 }[DialogName];
@@ -43,7 +42,6 @@ export function closeDialog(name?: DialogName): void {
   if (name === undefined || openedDialog()?.name === name) open.set(null);
 }
 
-/** The dialog that is open now, for code outside React. */
 export const openedDialog = open.getSnapshot;
 
 /** The dialog that is open, or null. Prerendered pages have none. */

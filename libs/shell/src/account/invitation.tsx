@@ -11,7 +11,7 @@ import { signInTexts } from "./texts.ts";
 import { openDialog } from "./dialogs.ts";
 import styles from "./invitation.module.css";
 
-/** For somebody whom a member invited: who invites, what both get, and joining before signing in. */
+/** For a user whom a member invited: who invites, what both get, and joining before signing in. */
 export function Invitation({ code }: { code: string }) {
   const { t } = useTranslation(signInTexts);
   const referrer = useReferrer(code);

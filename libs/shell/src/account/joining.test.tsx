@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 
-import { takeForHandoff } from "../handoff/carried.ts";
+import { handoffParams } from "../handoff/carried.ts";
 import { openedDialog } from "./dialogs.ts";
 import {
   codeField,
@@ -157,7 +157,7 @@ test("somebody who is a member already is signed in", async () => {
   expect(
     screen.getByText("You are already a member. We have signed you in.").closest("[data-removed]"),
   ).toHaveAttribute("data-removed", "false");
-  expect(takeForHandoff()).toMatchObject({ notice: "already-member" });
+  expect(handoffParams()).toMatchObject({ notice: "already-member" });
 });
 
 test("a registration that brings no session asks for a sign-in by hand", async () => {

@@ -36,7 +36,6 @@ export function phoneRule<Form extends NumberFields>(
   });
 }
 
-/** The types of the library know no form that has more fields as one that has these. */
 const ofNumber = <Form extends NumberFields>(form: UseFormReturn<Form>) =>
   form as unknown as UseFormReturn<NumberFields>;
 
@@ -80,7 +79,7 @@ interface PhoneNumberFieldProps<Form extends NumberFields> extends Pick<
   onKeyDown?: ComponentProps<"input">["onKeyDown"];
 }
 
-/** Both fields; another calling code has its number checked anew. */
+/** Both fields; another calling code has its number checked again. */
 export function PhoneNumberField<Form extends NumberFields>(props: PhoneNumberFieldProps<Form>) {
   const { form, typed, onKeyDown, ...field } = props;
   const { control } = ofNumber(form);

@@ -10,7 +10,7 @@ import { Trans, useTranslation } from "react-i18next";
 
 import { registerTexts } from "./texts.ts";
 import { useTypedNumber } from "./number-fields.tsx";
-import { CodeLife, Resend, SentTo, useWebOtp, Wait, withNumber } from "./one-time-code.tsx";
+import { CodeExpiry, Resend, SentTo, useWebOtp, Cooldown, withNumber } from "./one-time-code.tsx";
 import styles from "./register-dialog.module.css";
 import { type RegistrationForm, REQUIRED_FIELDS } from "./registration-form.ts";
 import {
@@ -41,7 +41,7 @@ export function useNumberProof(form: RegistrationForm, proved: ProvedNumber | un
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const boxes = useRef<OtpBoxesHandle>(null);
-  const pause = useCountdown();
+  const lockout = useCountdown();
 
   const { sentTo, sending, resume } = request;
   const { fullNumber, number } = typed;
@@ -95,7 +95,6 @@ export function useNumberProof(form: RegistrationForm, proved: ProvedNumber | un
 
   return {
     typed,
-    /** The number, once it is proved. */
     provedNumber: isProved ? number : null,
     request,
     requestCode,
@@ -105,7 +104,7 @@ export function useNumberProof(form: RegistrationForm, proved: ProvedNumber | un
     boxes,
     isTyping,
     /** Too many wrong codes: until it is over, none is looked at. */
-    pause,
+    lockout,
     /** What is wrong with the code, shown beside the boxes. */
     problem,
     setProblem,
@@ -147,7 +146,7 @@ export function NumberProof({ proof }: { proof: NumberProofState }) {
       >
         {request.sending ? t("sendingOtp") : t("getOtp")}
       </Button>
-      <Wait countdown={request.cooldown} to="ask" />
+      <Cooldown countdown={request.cooldown} to="ask" />
       {problem && (
         <p role="alert" className={styles.problem}>
           {problem}
@@ -188,8 +187,8 @@ function SentCode({ proof, sentTo }: { proof: NumberProofState; sentTo: PhoneNum
         error={problem}
         onChange={proof.setCode}
       />
-      <CodeLife expiry={request.expiry} />
-      <Wait countdown={proof.pause} to="try" />
+      <CodeExpiry expiry={request.expiry} />
+      <Cooldown countdown={proof.lockout} to="try" />
       <Resend request={request} onResend={() => void proof.requestCode()} />
     </div>
   );

@@ -9,7 +9,7 @@ import styles from "./one-time-code.module.css";
 import type { Countdown, PhoneNumber, useCodeRequest } from "./use-code-request.ts";
 
 /** How long the code is still good. The server decides: a code that looks expired here may still be tried. */
-export function CodeLife({ expiry: { secondsLeft, totalSeconds } }: { expiry: Countdown }) {
+export function CodeExpiry({ expiry: { secondsLeft, totalSeconds } }: { expiry: Countdown }) {
   const { t } = useTranslation(oneTimeCodeTexts);
   if (totalSeconds === 0) return null;
   return (
@@ -71,33 +71,32 @@ export function Resend({ request: { cooldown, sending }, onResend }: ResendProps
       <Button variant="ghost" busy={sending} disabled={secondsLeft > 0} onClick={onResend}>
         {label}
       </Button>
-      <WaitAnnounced countdown={cooldown} to="ask" />
+      <CooldownAnnouncement countdown={cooldown} to="ask" />
     </div>
   );
 }
 
-interface WaitProps {
+interface CooldownProps {
   countdown: Countdown;
-  /** What has to wait: asking for a code, or trying one. */
   to: "ask" | "try";
 }
 
-/** How long somebody has to wait, seen live; nothing when nobody has to. */
-export function Wait({ countdown, to }: WaitProps) {
-  const sentence = useWaitSentence(to);
+/** How long a user has to wait, seen live; nothing when nobody has to. */
+export function Cooldown({ countdown, to }: CooldownProps) {
+  const sentence = useCooldownText(to);
   if (countdown.totalSeconds === 0) return null;
   return (
     <div className={styles.life}>
       {countdown.secondsLeft > 0 && <p role="timer">{sentence(countdown.secondsLeft)}</p>}
-      <WaitAnnounced countdown={countdown} to={to} />
+      <CooldownAnnouncement countdown={countdown} to={to} />
     </div>
   );
 }
 
 /** The same for screen readers: its beginning and its end, not every second. */
-function WaitAnnounced({ countdown: { secondsLeft, totalSeconds }, to }: WaitProps) {
+function CooldownAnnouncement({ countdown: { secondsLeft, totalSeconds }, to }: CooldownProps) {
   const { t } = useTranslation(oneTimeCodeTexts);
-  const sentence = useWaitSentence(to);
+  const sentence = useCooldownText(to);
   const over = t(to === "ask" ? "ready" : "tryReady");
   return (
     <span role="status">
@@ -109,7 +108,7 @@ function WaitAnnounced({ countdown: { secondsLeft, totalSeconds }, to }: WaitPro
 }
 
 /** `You can request a new code in 30 seconds.` */
-function useWaitSentence(to: WaitProps["to"]) {
+function useCooldownText(to: CooldownProps["to"]) {
   const { t } = useTranslation(oneTimeCodeTexts);
   return (seconds: number) => {
     const inMinutes = seconds > MAX_IN_SECONDS;

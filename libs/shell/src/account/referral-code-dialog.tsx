@@ -7,7 +7,7 @@ import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
 import { TextField } from "@loyalty/ui/field";
-import { usePassingMessage } from "@loyalty/ui/form";
+import { useTemporaryMessage } from "@loyalty/ui/form";
 import { showToast } from "@loyalty/ui/toast";
 import { useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -82,7 +82,7 @@ const schema = v.object({ referralCode: v.pipe(v.string(), v.trim(), v.nonEmpty(
 /** Sends the code of the member who invited the signed-in one; an error is shown for 5 s (spec 000 §8). */
 function useReferralCode() {
   const { t } = useTranslation(referralCodeTexts);
-  const failure = usePassingMessage();
+  const failure = useTemporaryMessage();
   const { mutateAsync: send, isSuccess: submitted } = useSetReferrer();
   const form = useForm({ resolver: valibotResolver(schema), defaultValues: { referralCode: "" } });
   const submitting = form.formState.isSubmitting;

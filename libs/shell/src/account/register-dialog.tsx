@@ -2,7 +2,7 @@ import { ApiError, messageOf, signInTicketOf } from "@loyalty/api-client/errors"
 import { useOutlets } from "@loyalty/api-client/react/outlets";
 import { withQueries } from "@loyalty/api-client/react/query-client";
 import { useCodeSignIn, useRegister } from "@loyalty/api-client/react/sign-in";
-import { malaysianDate, OLDEST_BIRTH } from "@loyalty/api-client/rules/calendar";
+import { malaysianDate, MIN_DATE_OF_BIRTH } from "@loyalty/api-client/rules/calendar";
 import {
   codeRequests,
   pendingReferral,
@@ -18,14 +18,14 @@ import { formatList } from "@loyalty/ui/formats";
 import { i18n } from "@loyalty/ui/i18n";
 import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
 import { CODE_LENGTH } from "@loyalty/ui/otp-field";
-import { keptLanguage } from "@loyalty/ui/set-language";
+import { storedLanguage } from "@loyalty/ui/set-language";
 import { Failed } from "@loyalty/ui/states";
 import { showToast } from "@loyalty/ui/toast";
 import { type ComponentProps, lazy, useEffect, useId, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { Trans, useTranslation } from "react-i18next";
 
-import { showAfterHandoff } from "../handoff/carried.ts";
+import { queueArrivalNotice } from "../handoff/carried.ts";
 import type { LegalDocument } from "../legal/legal.tsx";
 import { registerTexts } from "./texts.ts";
 import { BrandedTitle } from "./branded-title.tsx";
@@ -116,10 +116,10 @@ function useJoining(form: RegistrationForm, proof: NumberProofState, onRegistere
     if (ticket !== null) {
       const { callingCodeId, mobileNumber } = number;
       const proof = { callingCodeId, mobileNumber, signInTicket: ticket };
-      session.begin(await signIn({ proof, chosenLanguage: keptLanguage() }));
+      session.begin(await signIn({ proof, chosenLanguage: storedLanguage() }));
       leaveNothingBehind(number);
       showToast("info", t("info.alreadyMember"), 8);
-      showAfterHandoff("already-member");
+      queueArrivalNotice("already-member");
       return closeDialog("register");
     }
     if (!(error instanceof ApiError)) {
@@ -128,7 +128,7 @@ function useJoining(form: RegistrationForm, proof: NumberProofState, onRegistere
       showToast("error", t("errors.autoSignInFailed"));
       return void openDialog("sign-in");
     }
-    if (error.retryAfterS !== null) return proof.pause.startUntil(inSeconds(error.retryAfterS));
+    if (error.retryAfterS !== null) return proof.lockout.startUntil(inSeconds(error.retryAfterS));
     if (error.code === "invalid_ticket") proof.dropTicket();
     if (error.code === "invalid_code") proof.boxes.current?.clear();
     showFieldErrors(error, form, FIELD_OF);
@@ -142,7 +142,7 @@ function useJoining(form: RegistrationForm, proof: NumberProofState, onRegistere
       proof.boxes.current?.focus();
       return;
     }
-    if (!typed.number || isSubmitting || proof.pause.secondsLeft > 0 || !values.agreeToTerms)
+    if (!typed.number || isSubmitting || proof.lockout.secondsLeft > 0 || !values.agreeToTerms)
       return;
     const { callingCodeId, mobileNumber } = typed.number;
     try {
@@ -162,7 +162,7 @@ function useJoining(form: RegistrationForm, proof: NumberProofState, onRegistere
           noticeLanguage: i18n.language,
           agreeToMarketing: values.offers,
         },
-        chosenLanguage: keptLanguage(),
+        chosenLanguage: storedLanguage(),
       });
       leaveNothingBehind(typed.number);
       setWelcomed(signedIn.user.name);
@@ -234,7 +234,7 @@ function PersonFields({ form, proof }: PartProps) {
         required
         type="date"
         autoComplete="bday"
-        min={OLDEST_BIRTH}
+        min={MIN_DATE_OF_BIRTH}
         max={malaysianDate()}
       />
       <SuggestField
@@ -272,7 +272,7 @@ function OutletField(field: Omit<ComponentProps<typeof SelectField>, "label">) {
     );
   }
   return (
-    // Made anew when its options have come: a list cannot show a choice that it does not hold yet.
+    // Made again when its options have come: a list cannot show a choice that it does not hold yet.
     <SelectField
       key={isPending ? "loading" : "loaded"}
       label={t("registerOutlet")}

@@ -1,5 +1,5 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
-import { isPastDay, OLDEST_BIRTH } from "@loyalty/api-client/rules/calendar";
+import { isPastDay, MIN_DATE_OF_BIRTH } from "@loyalty/api-client/rules/calendar";
 import { pendingReferral, REFERRAL_CODE_MAX_LENGTH } from "@loyalty/api-client/session";
 import { formDraft, useFormDraft } from "@loyalty/ui/form";
 import { i18n } from "@loyalty/ui/i18n";
@@ -73,7 +73,7 @@ const registrationSchema = v.pipe(
     dateOfBirth: v.pipe(
       required("errors.dateOfBirthRequired"),
       v.check(
-        (day) => day === "" || day >= OLDEST_BIRTH,
+        (day) => day === "" || day >= MIN_DATE_OF_BIRTH,
         () => i18n.t("errors.dateOfBirthTooEarly", { ns: registerTexts }),
       ),
       v.check(isPastDay, () => i18n.t("errors.dateOfBirthInvalid", { ns: registerTexts })),
@@ -90,10 +90,9 @@ const registrationSchema = v.pipe(
   ),
 );
 
-/** Agreement to the terms is given anew each time. The code is not part of the form and is never stored. */
+/** Agreement to the terms is given again each time. The code is not part of the form and is never stored. */
 export const registrationDraft = formDraft("registrationDraft", EMPTY_FORM, ["agreeToTerms"]);
 
-/** The field of the form for each key of the call. */
 export const FIELD_OF: Record<string, keyof RegistrationValues> = {
   name: "name",
   mobileNumber: "phoneNumber",

@@ -17,10 +17,10 @@ import {
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
-import { usePassingMessage } from "@loyalty/ui/form";
+import { useTemporaryMessage } from "@loyalty/ui/form";
 import { i18n } from "@loyalty/ui/i18n";
 import { CODE_LENGTH, OtpBoxes, type OtpBoxesHandle } from "@loyalty/ui/otp-field";
-import { keptLanguage } from "@loyalty/ui/set-language";
+import { storedLanguage } from "@loyalty/ui/set-language";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
@@ -37,7 +37,7 @@ import {
   useTypedNumber,
 } from "./number-fields.tsx";
 import { Invitation } from "./invitation.tsx";
-import { CodeLife, Resend, SentTo, useWebOtp, Wait } from "./one-time-code.tsx";
+import { CodeExpiry, Resend, SentTo, useWebOtp, Cooldown } from "./one-time-code.tsx";
 import styles from "./sign-in-dialog.module.css";
 import {
   inSeconds,
@@ -87,14 +87,14 @@ export default withQueries(function SignInDialog() {
 type SignIn = ReturnType<typeof useSignIn>;
 
 /** Step 1: the phone number or a passkey, and the way to registration. */
-function PhoneStep({ phone, request, mustWait, goOn, passkey }: SignIn) {
+function PhoneStep({ phone, request, isCoolingDown, submitNumber, passkey }: SignIn) {
   const { t } = useTranslation(signInTexts);
   const { form, typed, problem } = phone;
   const { sending, cooldown } = request;
   const [invitedWith] = useState(() => pendingReferral.read());
 
   return (
-    <form noValidate className={styles.step} onSubmit={(event) => void goOn(event)}>
+    <form noValidate className={styles.step} onSubmit={(event) => void submitNumber(event)}>
       {invitedWith !== "" && <Invitation code={invitedWith} />}
       <PhoneNumberField
         form={form}
@@ -104,7 +104,7 @@ function PhoneStep({ phone, request, mustWait, goOn, passkey }: SignIn) {
         error={problem}
         // A disabled Continue would swallow Enter; pressing it announces what is wrong.
         onKeyDown={(event) => {
-          if (event.key === "Enter" && !event.nativeEvent.isComposing) void goOn(event);
+          if (event.key === "Enter" && !event.nativeEvent.isComposing) void submitNumber(event);
         }}
       />
       <Button
@@ -112,11 +112,11 @@ function PhoneStep({ phone, request, mustWait, goOn, passkey }: SignIn) {
         size="lg"
         wide
         busy={sending}
-        disabled={(!typed.number || mustWait) && !sending}
+        disabled={(!typed.number || isCoolingDown) && !sending}
       >
         {sending ? t("sending") : t("continue")}
       </Button>
-      {mustWait && <Wait countdown={cooldown} to="ask" />}
+      {isCoolingDown && <Cooldown countdown={cooldown} to="ask" />}
       {passkey && (
         <Button
           variant="outline"
@@ -166,17 +166,17 @@ function CodeStep({ sentTo, check, request, edit, resend }: SignIn & { sentTo: P
         onWhole={(code) => void check.check(code)}
         onEnter={() => void check.check()}
       />
-      <CodeLife expiry={request.expiry} />
+      <CodeExpiry expiry={request.expiry} />
       <Button
         type="submit"
         size="lg"
         wide
         busy={check.checking}
-        disabled={(!check.isWhole || check.pause.secondsLeft > 0) && !check.checking}
+        disabled={(!check.isWhole || check.lockout.secondsLeft > 0) && !check.checking}
       >
         {check.checking ? t("verifying") : t("verify")}
       </Button>
-      <Wait countdown={check.pause} to="try" />
+      <Cooldown countdown={check.lockout} to="try" />
       <Resend request={request} onResend={resend} />
     </form>
   );
@@ -201,16 +201,16 @@ function useSignIn() {
     purpose: "sign-in",
     initial: awaited,
   });
-  const banner = usePassingMessage();
+  const banner = useTemporaryMessage();
   const check = useCodeCheck(request.sentTo, banner.show);
   const passkey = usePasskeySignIn(banner);
   const { sentTo, sending, expiry, cooldown, resume } = request;
   const { number } = phone.typed;
   const isAwaited = isSameNumber(number, sentTo) && expiry.secondsLeft > 0;
-  const mustWait = cooldown.secondsLeft > 0 && !isAwaited;
+  const isCoolingDown = cooldown.secondsLeft > 0 && !isAwaited;
   const { message } = banner;
 
-  const ask = async (to: PhoneNumber, failure: string) => {
+  const requestCode = async (to: PhoneNumber, failure: string) => {
     banner.clear();
     const result = await request.request(to);
     if (result.kind === "failed") banner.show(messageOf(result.error, failure));
@@ -225,21 +225,21 @@ function useSignIn() {
     if (step === "phone") resume(number);
   }, [step, number, resume]);
 
-  const refuse = () =>
+  const showNumberProblem = () =>
     banner.show(t(phone.typed.phoneNumber.trim() ? "errors.phoneInvalid" : "errors.phoneEmpty"));
 
   /** Leaves the phone step, with the code that is already on its way to this number if there is one. */
-  const goOn = phone.form.handleSubmit(() => {
-    if (sending || mustWait) return;
-    if (!number) return refuse();
-    if (!isAwaited) return ask(number, t("errors.sendFailed"));
+  const submitNumber = phone.form.handleSubmit(() => {
+    if (sending || isCoolingDown) return;
+    if (!number) return showNumberProblem();
+    if (!isAwaited) return requestCode(number, t("errors.sendFailed"));
     banner.clear();
     setStep("code");
-  }, refuse);
+  }, showNumberProblem);
 
   const resend = () => {
     if (!sentTo || sending || cooldown.secondsLeft > 0) return;
-    void ask(sentTo, t("errors.resendFailed"));
+    void requestCode(sentTo, t("errors.resendFailed"));
   };
 
   const edit = () => {
@@ -248,7 +248,18 @@ function useSignIn() {
     setStep("phone");
   };
 
-  return { step, phone, request, check, passkey, mustWait, message, goOn, resend, edit };
+  return {
+    step,
+    phone,
+    request,
+    check,
+    passkey,
+    isCoolingDown,
+    message,
+    submitNumber,
+    resend,
+    edit,
+  };
 }
 
 /** Signed in: no code is needed any more, and the next sign-in here begins with the member's number. */
@@ -299,13 +310,13 @@ function useCodeCheck(number: PhoneNumber | null, onFailed: (sentence: string) =
   const [code, setCode] = useState("");
   const boxes = useRef<OtpBoxesHandle>(null);
   // Too many wrong codes: until it is over, none is looked at.
-  const pause = useCountdown();
+  const lockout = useCountdown();
   const { mutateAsync: signIn, isPending: checking } = useCodeSignIn();
   const isWhole = code.length === CODE_LENGTH;
 
   const fail = (error: unknown) => {
     if (error instanceof ApiError && error.retryAfterS !== null) {
-      return pause.startUntil(inSeconds(error.retryAfterS));
+      return lockout.startUntil(inSeconds(error.retryAfterS));
     }
     // Without an answer of the server, what was typed may be right and stays.
     const isJudged = error instanceof ApiError && error.status > 0 && error.status < 500;
@@ -315,12 +326,12 @@ function useCodeCheck(number: PhoneNumber | null, onFailed: (sentence: string) =
   };
 
   const check = async (otpCode = code) => {
-    if (!number || otpCode.length < CODE_LENGTH || checking || pause.secondsLeft > 0) return;
+    if (!number || otpCode.length < CODE_LENGTH || checking || lockout.secondsLeft > 0) return;
     try {
       const { callingCodeId, mobileNumber } = number;
       const signedIn = await signIn({
         proof: { callingCodeId, mobileNumber, otpCode },
-        chosenLanguage: keptLanguage(),
+        chosenLanguage: storedLanguage(),
       });
       // An older membership was not joined by this invitation.
       if (!signedIn.isFirstLogin) pendingReferral.clear();
@@ -333,14 +344,14 @@ function useCodeCheck(number: PhoneNumber | null, onFailed: (sentence: string) =
     }
   };
 
-  return { boxes, isWhole, setCode, checking, pause, check };
+  return { boxes, isWhole, setCode, checking, lockout, check };
 }
 
 /**
  * Signing in by a passkey, which the browser lets the member choose; null where it has none. Closing the
  * browser's dialog shows no error, and signing in goes on with a code.
  */
-function usePasskeySignIn(banner: ReturnType<typeof usePassingMessage<string>>) {
+function usePasskeySignIn(banner: ReturnType<typeof useTemporaryMessage<string>>) {
   const { t } = useTranslation(signInTexts);
   const { mutateAsync: signInByPasskey, isPending: waiting } = useSignInByPasskey();
   if (!canUsePasskeys()) return null;
@@ -349,7 +360,7 @@ function usePasskeySignIn(banner: ReturnType<typeof usePassingMessage<string>>) 
     if (waiting) return;
     banner.clear();
     try {
-      const signedIn = await signInByPasskey({ chosenLanguage: keptLanguage() });
+      const signedIn = await signInByPasskey({ chosenLanguage: storedLanguage() });
       if (signedIn !== null) begin(signedIn);
     } catch (error) {
       banner.show(messageOf(error, t("errors.passkeyFailed")));

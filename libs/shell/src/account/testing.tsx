@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { DialogHost } from "./dialog-host.tsx";
 import { closeDialog, openDialog, type OpenDialog } from "./dialogs.ts";
 
-/** What the tests of one file share: made anew before each test. */
+/** What the tests of one file share: made again before each test. */
 export interface DialogTest {
   api: FakeApi;
   server: ReturnType<typeof setupServer>;
@@ -58,7 +58,6 @@ export function setUpDialogs(): DialogTest {
   return app;
 }
 
-/** Draws the host as an app does, and opens a dialog in it. */
 export async function open(app: DialogTest, name: OpenDialog["name"], props: object = {}) {
   render(
     <ApiProvider client={createQueryClient({ retry: false })}>
@@ -107,7 +106,6 @@ export function put(control: HTMLElement, value: string) {
   fireEvent.change(control, { target: { value } });
 }
 
-/** Fills in everything that is required. */
 export async function fill({ user }: DialogTest, gender = "Female") {
   await screen.findByText("Publika");
   put(field("Name"), "  Mei Ling ");
@@ -118,7 +116,6 @@ export async function fill({ user }: DialogTest, gender = "Female") {
   put(field("Your outlet"), "2");
 }
 
-/** Opens the filled-in form with a code on its way. */
 export async function openWithCode(app: DialogTest, gender?: string) {
   await open(app, "register");
   await fill(app, gender);
@@ -126,14 +123,12 @@ export async function openWithCode(app: DialogTest, gender?: string) {
   await codeField();
 }
 
-/** Enters the code that was sent, agrees and joins. */
 export async function join({ api, user }: DialogTest) {
   await user.paste(api.sent.at(-1)!.code);
   await user.click(terms());
   await user.click(joinNow());
 }
 
-/** The bodies of the registrations that were sent, from now on. */
 export function watchRegistrations({ server }: DialogTest): unknown[] {
   const bodies: unknown[] = [];
   server.events.removeAllListeners();

@@ -1,4 +1,4 @@
-import { usePassingMessage } from "@loyalty/ui/form";
+import { useTemporaryMessage } from "@loyalty/ui/form";
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
@@ -23,7 +23,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 test("a banner disappears after 5 s and not before", () => {
-  const { result } = renderHook(() => usePassingMessage());
+  const { result } = renderHook(() => useTemporaryMessage());
   act(() => result.current.show("Failed"));
   act(() => vi.advanceTimersByTime(4999));
   expect(result.current.message).toBe("Failed");
@@ -32,7 +32,7 @@ test("a banner disappears after 5 s and not before", () => {
 });
 
 test("the same message shown again stays its whole time", () => {
-  const { result } = renderHook(() => usePassingMessage());
+  const { result } = renderHook(() => useTemporaryMessage());
   act(() => result.current.show("Failed"));
   act(() => vi.advanceTimersByTime(4000));
   act(() => result.current.show("Failed"));

@@ -19,7 +19,6 @@ export interface ProvedNumber extends PhoneNumber {
   ticket: string;
 }
 
-/** Whether two numbers reach the same phone. */
 export function isSameNumber(a: PhoneNumber | null, b: PhoneNumber | null): boolean {
   return a !== null && a.callingCodeId === b?.callingCodeId && a.mobileNumber === b.mobileNumber;
 }
@@ -45,10 +44,10 @@ export function rememberPhoneNumber({ callingCode, mobileNumber }: TypedNumber):
 }
 
 /** Life of a code when the server names none (spec 000 §9). */
-const CODE_LIFE_S = 120;
+const CODE_LIFETIME_S = 120;
 
 /** No code lives longer than this, so a longer life means that this device's clock is wrong. */
-const MAX_LIFE_S = 600;
+const MAX_LIFETIME_S = 600;
 
 /**
  * When a code that was just sent ends, on this device's clock in milliseconds.
@@ -59,7 +58,7 @@ const MAX_LIFE_S = 600;
 export function codeDeadline(expiredAt: string | null | undefined, now = Date.now()): number {
   const expiry = expiredAt ? Date.parse(expiredAt) : Number.NaN;
   const life = (expiry - now) / 1000;
-  return life > 0 && life <= MAX_LIFE_S ? expiry : now + CODE_LIFE_S * 1000;
+  return life > 0 && life <= MAX_LIFETIME_S ? expiry : now + CODE_LIFETIME_S * 1000;
 }
 
 const countdownTo = (deadline: number) => {
@@ -108,7 +107,6 @@ interface Options {
   cooldownS: number;
   /** What the codes are for. Without it nothing outlives the dialog. */
   purpose?: CodePurpose;
-  /** A request of this tab to begin with. */
   initial?: CodeRequest | null;
 }
 
@@ -121,7 +119,7 @@ export function useCodeRequest({ send, cooldownS, purpose, initial = null }: Opt
   const [sending, setSending] = useState(false);
   const expiry = useCountdown(initial?.expiresAt);
   const cooldown = useCountdown(initial?.resendAt);
-  const turn = useRef(0);
+  const attemptId = useRef(0);
 
   // While a code is waited for, a page that is loaded again opens the dialog again.
   const isAwaited = sentTo !== null;
@@ -142,20 +140,20 @@ export function useCodeRequest({ send, cooldownS, purpose, initial = null }: Opt
    *   countdown runs: `resumed` where a code that still counts was sent before
    */
   const request = async (number: PhoneNumber) => {
-    const mine = ++turn.current;
+    const mine = ++attemptId.current;
     setSending(true);
     try {
       const { expiredAt } = await send(number);
       const expiresAt = codeDeadline(expiredAt);
       const resendAt = inSeconds(cooldownS);
       keep(number, { expiresAt, resendAt });
-      if (mine !== turn.current) return { kind: "dropped" } as const;
+      if (mine !== attemptId.current) return { kind: "dropped" } as const;
       setSentTo(number);
       expiry.startUntil(expiresAt);
       cooldown.startUntil(resendAt);
       return { kind: "sent" } as const;
     } catch (error) {
-      if (mine !== turn.current) return { kind: "dropped" } as const;
+      if (mine !== attemptId.current) return { kind: "dropped" } as const;
       if (!(error instanceof ApiError) || error.retryAfterS === null)
         return { kind: "failed", error } as const;
       const known = purpose ? codeRequests.find(purpose, number) : null;
@@ -165,7 +163,7 @@ export function useCodeRequest({ send, cooldownS, purpose, initial = null }: Opt
       cooldown.startUntil(resendAt);
       return { kind: "wait", resumed, error } as const;
     } finally {
-      if (mine === turn.current) setSending(false);
+      if (mine === attemptId.current) setSending(false);
     }
   };
 
@@ -182,7 +180,7 @@ export function useCodeRequest({ send, cooldownS, purpose, initial = null }: Opt
     (number: PhoneNumber | null) => {
       const known = number && purpose ? codeRequests.find(purpose, number) : null;
       const counts = known !== null && known.expiresAt > Date.now();
-      turn.current += 1;
+      attemptId.current += 1;
       setSentTo(counts ? number : null);
       setSending(false);
       startExpiry(known?.expiresAt ?? 0);

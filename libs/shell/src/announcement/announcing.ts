@@ -15,11 +15,11 @@ const ANNOUNCEMENT_DELAY_MS = 1000;
 /**
  * Shows the announcement to visitors who are not signed in, 1 s after the home screen, once per browser session. A visitor
  * who opened a dialog meanwhile knows what they came for: it waits for their next visit to the home screen. The office can
- * turn it off. A component, so that nothing else of the page is drawn again when it turns out who is here.
+ * turn it off. A component, so that nothing else of the page is re-rendered when it turns out who is here.
  */
 export function Announcing() {
   const session = useSession();
-  // Somebody who signed out or whose session ended is a member already.
+  // A user who signed out or whose session ended is a member already.
   const isVisitor = session.status === "signed-out" && session.reason === "none";
 
   useEffect(() => {

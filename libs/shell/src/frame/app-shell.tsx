@@ -13,7 +13,6 @@ import { Header } from "./header.tsx";
 interface AppShellProps {
   /** Called with the language chosen in the foot; without it the browser keeps it. */
   onChooseLanguage?: (code: LanguageCode) => void;
-  /** A link for members in the header, beside their menu. */
   memberLink?: ReactNode;
   /** A member's page: it has no foot, and what the header has besides the member is in the side menu. */
   forMember?: boolean;
@@ -64,7 +63,7 @@ function ScrollToTop() {
   );
 }
 
-/** Takes the reader back to the top of the page: smoothly, or at once where less motion is preferred. */
+/** Takes the user back to the top of the page: smoothly, or at once where less motion is preferred. */
 export function scrollUp(): void {
   window.scrollTo({ top: 0, behavior: prefersReducedMotion() ? "instant" : "smooth" });
 }

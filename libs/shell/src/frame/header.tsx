@@ -21,11 +21,9 @@ const SideMenu = lazy(loadSideMenu);
 const MemberActions = lazy(() => import("./member-actions.tsx"));
 
 interface HeaderProps {
-  /** A link for members beside their menu. */
   memberLink?: ReactNode;
   /** On a member's page: without the brands and the public pages, which are in the side menu. */
   forMember: boolean;
-  /** Called with the language chosen in the side menu. */
   onChooseLanguage: (code: LanguageCode) => void;
 }
 

@@ -26,7 +26,6 @@ export const publicNav = [
   { name: "contact", path: paths.contact, icon: MessageCircle },
 ] as const;
 
-/** The pages of members. */
 export const memberNav = [
   { name: "dashboard", path: paths.dashboard, icon: LayoutDashboard },
   { name: "profile", path: paths.profile, icon: CircleUserRound },

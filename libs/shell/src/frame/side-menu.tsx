@@ -76,7 +76,6 @@ export default function SideMenu({ open, onClose, onChooseLanguage }: SideMenuPr
   );
 }
 
-/** Signs out at once, closes the menu and goes home. */
 function SignOutButton({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(shellTexts);
   const navigate = useNavigate();
@@ -123,7 +122,6 @@ function MainMenu({ isMember, onChosen }: { isMember: boolean; onChosen: () => v
   );
 }
 
-/** What the menu says to visitors: each button closes the menu and opens its dialog. */
 function VisitorWelcome({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(shellTexts);
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 
-import { keepCarried, takeArrivalNotice, takeForHandoff, showAfterHandoff } from "./carried.ts";
+import { keepCarried, consumeArrivalNotice, handoffParams, queueArrivalNotice } from "./carried.ts";
 
 afterEach(() => history.replaceState(null, "", "/"));
 
@@ -12,36 +12,36 @@ const arrive = (address: string) => {
 
 describe("leaving the site", () => {
   test("nothing travels for who chose nothing", () => {
-    expect(takeForHandoff()).toEqual({});
+    expect(handoffParams()).toEqual({});
   });
 
   test("a choice travels once, and again when it was changed", () => {
     localStorage.setItem("activeTab", "thong-cha");
     localStorage.setItem("colorScheme", "dark");
-    expect(takeForHandoff()).toEqual({ activeTab: "thong-cha", colorScheme: "dark" });
-    expect(takeForHandoff()).toEqual({});
+    expect(handoffParams()).toEqual({ activeTab: "thong-cha", colorScheme: "dark" });
+    expect(handoffParams()).toEqual({});
     localStorage.setItem("activeTab", "krua-bowl");
-    expect(takeForHandoff()).toEqual({ activeTab: "krua-bowl" });
+    expect(handoffParams()).toEqual({ activeTab: "krua-bowl" });
   });
 
   test("what is no brand stays where it is", () => {
     localStorage.setItem("activeTab", "evil&token=x");
     localStorage.setItem("carriedTheme", "nonsense");
-    expect(takeForHandoff()).toEqual({});
+    expect(handoffParams()).toEqual({});
   });
 
   test("what travelled under the key's old name does not travel again", () => {
     localStorage.setItem("activeTab", "thong-cha");
     localStorage.setItem("carriedLook", JSON.stringify({ activeTab: "thong-cha" }));
-    expect(takeForHandoff()).toEqual({});
-    expect(takeForHandoff()).toEqual({});
+    expect(handoffParams()).toEqual({});
+    expect(handoffParams()).toEqual({});
     expect(localStorage.getItem("carriedLook")).toBeNull();
   });
 
   test("a notice travels with the next handoff, and with no other", () => {
-    showAfterHandoff("already-member");
-    expect(takeForHandoff()).toEqual({ notice: "already-member" });
-    expect(takeForHandoff()).toEqual({});
+    queueArrivalNotice("already-member");
+    expect(handoffParams()).toEqual({ notice: "already-member" });
+    expect(handoffParams()).toEqual({});
   });
 });
 
@@ -54,13 +54,13 @@ describe("arriving in the mini-program", () => {
     expect(history.state).toEqual({ from: "router" });
     expect(localStorage.getItem("activeTab")).toBe("thong-cha");
     expect(localStorage.getItem("colorScheme")).toBe("dark");
-    expect([takeArrivalNotice(), takeArrivalNotice()]).toEqual(["already-member", null]);
+    expect([consumeArrivalNotice(), consumeArrivalNotice()]).toEqual(["already-member", null]);
   });
 
   test("what is none of the known words is not kept", () => {
     expect(arrive("/?activeTab=evil&colorScheme=pink&notice=%3Cb%3E&token=H1")).toBe("/?token=H1");
     expect(localStorage).toHaveLength(0);
-    expect(takeArrivalNotice()).toBeNull();
+    expect(consumeArrivalNotice()).toBeNull();
   });
 
   test("a link without a token chooses nothing", () => {

@@ -17,7 +17,6 @@ const CARRIED_KEY = "carriedTheme";
 const OLD_CARRIED_KEY = "carriedLook";
 const NOTICE_KEY = "arrivedNotice";
 
-/** What a member reads where they arrive. */
 export type ArrivalNotice = "already-member";
 
 const isKnown: Readonly<Record<string, (value: string) => boolean>> = {
@@ -29,12 +28,12 @@ const isKnown: Readonly<Record<string, (value: string) => boolean>> = {
 let notice: ArrivalNotice | null = null;
 
 /** Has a notice shown where the member arrives: the page that is left within the second cannot be read. */
-export function showAfterHandoff(next: ArrivalNotice): void {
+export function queueArrivalNotice(next: ArrivalNotice): void {
   notice = next;
 }
 
 /** On the site, right before it is left: what travels, as parameters of the query. */
-export function takeForHandoff(): Record<string, string> {
+export function handoffParams(): Record<string, string> {
   const before = carriedBefore();
   const carried: Record<string, string> = {};
   const chosen: Record<string, string> = {};
@@ -78,7 +77,7 @@ export function keepCarried(): void {
 }
 
 /** In the mini-program, once a member is signed in: the notice for them, which is shown once. */
-export function takeArrivalNotice(): ArrivalNotice | null {
+export function consumeArrivalNotice(): ArrivalNotice | null {
   const kept = tabStore.read(NOTICE_KEY);
   tabStore.remove(NOTICE_KEY);
   return kept !== null && isKnown[NOTICE]!(kept) ? (kept as ArrivalNotice) : null;

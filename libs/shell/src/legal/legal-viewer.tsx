@@ -15,7 +15,7 @@ interface LegalViewerProps {
  * Sections that the viewer shows of each document (spec 000 §2). The ninth of the privacy policy, whom to turn to, is
  * said below them as a closing note: nothing that a member must know is left out.
  */
-const SHOWN = 8;
+const SECTIONS_SHOWN = 8;
 
 /** Terms or Privacy in a dialog, which can lie over the registration without disturbing it. */
 export default function LegalViewer({ document, onClose }: LegalViewerProps) {
@@ -38,14 +38,14 @@ export default function LegalViewer({ document, onClose }: LegalViewerProps) {
       <div ref={text} className={styles.text} tabIndex={-1}>
         <p>{t(`${document}.intro`, values)}</p>
         <ol className={styles.sections}>
-          {names.slice(0, SHOWN).map((name) => (
+          {names.slice(0, SECTIONS_SHOWN).map((name) => (
             <li key={name}>
               <h3 className={styles.heading}>{t(`${name}.title`)}</h3>
               <Paragraphs text={t(`${name}.text`, values)} />
             </li>
           ))}
         </ol>
-        {names.slice(SHOWN).map((name) => (
+        {names.slice(SECTIONS_SHOWN).map((name) => (
           <Paragraphs key={name} text={t(`${name}.text`, values)} />
         ))}
       </div>

@@ -15,7 +15,6 @@ export const sectionsOf = (document: LegalDocument) =>
     (section) => `${document}.sections.${section}` as SectionName<"terms"> | SectionName<"privacy">,
   );
 
-/** The paragraphs of a legal text; a blank line separates them in the catalogue. */
 export function Paragraphs({ text }: { text: string }) {
   return text.split("\n\n").map((paragraph) => <p key={paragraph}>{paragraph}</p>);
 }

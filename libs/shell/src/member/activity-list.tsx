@@ -13,7 +13,6 @@ interface ActivityListProps {
   activities: readonly Activity[];
   /** What each entry opens to; without it they do not open. */
   Why?: ComponentType<{ activity: Activity }>;
-  /** They are below their day, which is not repeated. */
   underDay?: boolean;
 }
 
@@ -71,7 +70,7 @@ function ActivityWords({ activity, underDay }: { activity: Activity; underDay: b
 }
 
 /**
- * What an activity was about, in the reader's language, out of the values that come with it; the API's own remark where
+ * What an activity was about, in the user's language, out of the values that come with it; the API's own remark where
  * there are none, or null where the action's name says it all.
  */
 export function useActivityRemark(activity: Activity) {

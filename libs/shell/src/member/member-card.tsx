@@ -85,7 +85,7 @@ interface TierProgressProps {
   short?: boolean;
 }
 
-/** The way to the next tier: a bar that says itself in one sentence, and the words of spec 000 §2 and §4. */
+/** The way to the next tier: a progress bar labelled with one sentence, and the texts of spec 000 §2 and §4. */
 export function TierProgress({ tierStatus, short }: TierProgressProps) {
   const { t } = useTranslation(memberTexts);
   if (tierStatus.status !== "climbing") {

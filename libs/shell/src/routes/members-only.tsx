@@ -19,7 +19,7 @@ export function MembersOnly({ waiting }: { waiting: ReactNode }) {
   if (session.status !== "restoring" && session !== last) setLast(session);
   const shown = session.status === "restoring" ? last : session;
   const isHidden = session.status === "restoring";
-  useFocusKept(isHidden);
+  useRestoreFocus(isHidden);
 
   if (shown.status === "restoring") return waiting;
   if (shown.status === "signed-out") return null;
@@ -38,7 +38,7 @@ export function MembersOnly({ waiting }: { waiting: ReactNode }) {
 }
 
 /** What is hidden loses the focus; it has it again when it is shown. */
-function useFocusKept(isHidden: boolean) {
+function useRestoreFocus(isHidden: boolean) {
   const focused = useRef<Element | null>(null);
   useLayoutEffect(() => {
     if (isHidden) focused.current = document.activeElement;

@@ -55,7 +55,7 @@ export const paths = { ...publicPaths, ...memberPaths, ...linkedPaths } as const
 export type PublicPathName = keyof typeof publicPaths;
 export type PathName = keyof typeof paths;
 
-/** The login address that remembers who invited the reader: `/login/{code}`, spec 001 §2. */
+/** The login address that remembers who invited the user: `/login/{code}`, spec 001 §2. */
 export function loginWithReferralPath(referralCode: string): string {
   return `${paths.login}/${encodeURIComponent(referralCode)}`;
 }

@@ -1,9 +1,9 @@
 import { createFakeApi } from "@loyalty/api-client/testing/fake-api";
 import { expect, test } from "vitest";
 
-import { redirectOf, rememberedAfter, type Situation } from "./redirects.tsx";
+import { redirectFor, nextSessionMemory, type NavigationState } from "./redirects.tsx";
 
-const member: Situation["session"] = {
+const member: NavigationState["session"] = {
   status: "signed-in",
   user: createFakeApi().world.members[0]!,
   isFirstLogin: false,
@@ -14,7 +14,7 @@ const leaver = { status: "signed-out", reason: "signed-out" } as const;
 const expired = { status: "signed-out", reason: "expired" } as const;
 const restoring = { status: "restoring" } as const;
 
-const on = (pathname: string, differences: Partial<Situation>): Situation => ({
+const on = (pathname: string, differences: Partial<NavigationState>): NavigationState => ({
   session: visitor,
   before: "restoring",
   pathname,
@@ -26,7 +26,7 @@ const on = (pathname: string, differences: Partial<Situation>): Situation => ({
   ...differences,
 });
 
-test.each<[pathname: string, situation: Partial<Situation>, target: string | null]>([
+test.each<[pathname: string, situation: Partial<NavigationState>, target: string | null]>([
   // Nothing is decided before the session is known.
   ["/", { session: restoring }, null],
   ["/dashboard", { session: restoring }, null],
@@ -105,10 +105,10 @@ test.each<[pathname: string, situation: Partial<Situation>, target: string | nul
   ["/", { session: member, handsOver: true }, null],
   ["/login", { session: member, handsOver: true }, null],
 ])("on %s, %o: %s", (pathname, situation, target) => {
-  expect(redirectOf(on(pathname, situation))).toBe(target);
+  expect(redirectFor(on(pathname, situation))).toBe(target);
 });
 
-test.each<[what: string, situation: Situation, endedAt: string | null]>([
+test.each<[what: string, situation: NavigationState, endedAt: string | null]>([
   [
     "a session that the server ended, with the query of its page",
     on("/redeem", { session: expired, before: "signed-in", search: "?tab=history" }),
@@ -128,5 +128,5 @@ test.each<[what: string, situation: Situation, endedAt: string | null]>([
     null,
   ],
 ])("what is remembered for the way back: %s", (_what, situation, endedAt) => {
-  expect(rememberedAfter(situation)).toEqual({ before: situation.session.status, endedAt });
+  expect(nextSessionMemory(situation)).toEqual({ before: situation.session.status, endedAt });
 });

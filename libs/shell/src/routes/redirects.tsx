@@ -15,14 +15,14 @@ const isLeftAtSignIn = isOneOf([paths.home, paths.locations, paths.about, paths.
 const isForVisitors = isOneOf([paths.home, ...LOGIN]);
 
 /** What one change of the session leaves for the next. */
-export interface Remembered {
+export interface SessionMemory {
   /** The session's status at the last change. */
   before: SessionState["status"];
   /** The member page, with its query, on which the server ended the session; null when there is none. */
   endedAt: string | null;
 }
 
-export interface Situation extends Remembered {
+export interface NavigationState extends SessionMemory {
   session: SessionState;
   pathname: string;
   search: string;
@@ -41,7 +41,7 @@ export interface Situation extends Remembered {
  *
  * @returns a path, or null: they stay
  */
-export function redirectOf(situation: Situation): string | null {
+export function redirectFor(situation: NavigationState): string | null {
   const { session, before, pathname, endedAt, hasReceipt, openedAtHost, handsOver } = situation;
   switch (session.status) {
     case "restoring":
@@ -60,8 +60,8 @@ export function redirectOf(situation: Situation): string | null {
   }
 }
 
-/** What to remember after a situation: the page of a session that the server ended, until somebody signs in or out. */
-export function rememberedAfter(situation: Situation): Remembered {
+/** What to remember after a situation: the page of a session that the server ended, until a user signs in or out. */
+export function nextSessionMemory(situation: NavigationState): SessionMemory {
   const { session, before, pathname, search, endedAt } = situation;
   const { status } = session;
   if (status === "signed-in") return { before: status, endedAt: null };
@@ -98,7 +98,7 @@ export function SessionRedirects({ handsOver, returns = false }: SessionRedirect
   const session = useSession();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const remembered = useRef<Remembered>({ before: session.status, endedAt: null });
+  const remembered = useRef<SessionMemory>({ before: session.status, endedAt: null });
 
   useEffect(() => {
     const situation = {
@@ -110,9 +110,9 @@ export function SessionRedirects({ handsOver, returns = false }: SessionRedirect
       openedAtHost: pathAtHost(),
       handsOver: handsOver?.() ?? false,
     };
-    const after = rememberedAfter(situation);
+    const after = nextSessionMemory(situation);
     remembered.current = returns ? after : { ...after, endedAt: null };
-    const target = redirectOf(situation);
+    const target = redirectFor(situation);
     if (target !== null && target !== pathname + search) void navigate(target, { replace: true });
   }, [session, pathname, search, handsOver, returns, navigate]);
 

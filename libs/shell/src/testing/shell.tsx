@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 
 import { closeDialog } from "../account/dialogs.ts";
 
-/** An API in memory and nobody signed in, anew for each test of the file. */
+/** An API in memory and nobody signed in, again for each test of the file. */
 export function setUpShell(): { api: FakeApi } {
   const app = { api: createFakeApi() };
   const server = setupServer();
@@ -29,7 +29,6 @@ export function setUpShell(): { api: FakeApi } {
   return app;
 }
 
-/** Signs the first member of the fake API in, changed as the test says. */
 export function signInAs(api: FakeApi, differences: Partial<World["members"][number]> = {}): void {
   const member = Object.assign(api.world.members[0]!, differences);
   signedInAs(api, member);

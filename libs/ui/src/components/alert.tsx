@@ -5,7 +5,7 @@ import styles from "./alert.module.css";
 
 const icons = { error: CircleAlert, success: CircleCheck, info: Info };
 
-/** A banner inside the page: an error is announced at once, the others when the reader pauses. */
+/** A banner inside the page: an error is announced at once, the others when the user pauses. */
 export function Alert({ kind, children }: { kind: keyof typeof icons; children: ReactNode }) {
   const Icon = icons[kind];
   return (

@@ -8,7 +8,6 @@ export interface ButtonStyle {
   /** `primary` once a view; `outline` beside it; `ghost` for what may be overlooked; `link` within a sentence. */
   variant?: ButtonVariant;
   size?: "md" | "lg";
-  /** As wide as its place. */
   wide?: boolean;
 }
 

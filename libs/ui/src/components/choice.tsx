@@ -82,11 +82,9 @@ interface RadioGroupProps<Value extends string | number> {
   field?: UseFormRegisterReturn;
   required?: boolean;
   error?: string | undefined;
-  /** Three or four short choices as chips, short choices in columns, or choices of several lines one below the other. */
   layout?: "chips" | "columns" | "list";
 }
 
-/** One of few choices, each a radio button. */
 export function RadioGroup<Value extends string | number>(props: RadioGroupProps<Value>) {
   const { label, labelHidden, choices, field, required, error, layout = "columns" } = props;
   const id = useId();

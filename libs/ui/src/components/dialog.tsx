@@ -27,7 +27,7 @@ export interface DialogProps {
   /** @default true */
   closeButton?: boolean;
   /**
-   * `full` is the whole screen in light colours, for what is held out to somebody; `moment` the whole screen of a phone, its
+   * `full` is the whole screen in light colours, for what is held out to a user; `moment` the whole screen of a phone, its
    * title below what it shows; `viewer` the whole screen with the page dimmed behind, for a picture; `drawer` slides in
    * from the right.
    */
@@ -81,7 +81,7 @@ function DialogPanel(props: DialogProps) {
       tabIndex={-1}
       className={`${styles.panel} ${styles[size]}${props.fixedHeight ? ` ${styles.fixedHeight}` : ""}`}
       data-sheet-below={sheetBelow}
-      // The brand's colours are written anew on the panel, so that they follow its own light scheme.
+      // The brand's colours are written again on the panel, so that they follow its own light scheme.
       data-brand={size === "full" ? brand.key : undefined}
       onOpenAutoFocus={(event) => {
         event.preventDefault();

@@ -18,7 +18,6 @@ export interface FieldLabelProps {
   labelHidden?: boolean;
 }
 
-/** What ties a control to its label, hint and error. */
 interface ControlProps {
   id: string;
   "aria-describedby": string | undefined;
@@ -91,7 +90,6 @@ export function TextField(props: LabelledProps<"input">) {
   );
 }
 
-/** A labelled text area, some lines high. */
 export function TextAreaField(props: LabelledProps<"textarea">) {
   return (
     <Field
@@ -153,7 +151,6 @@ interface SearchFieldProps {
   isCode?: boolean;
 }
 
-/** A line to search with, and a button that empties it. */
 export function SearchField({ label, value, onChange, isCode }: SearchFieldProps) {
   const { t } = useTranslation(componentTexts);
   const input = useRef<HTMLInputElement>(null);

@@ -16,7 +16,6 @@ interface FileFieldProps extends FieldLabelProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A labelled file: a button and the name of what was chosen, which can be taken back. A file can be dropped on it. */
 export function FileField({ accept, file, onChoose, ref, ...labelProps }: FileFieldProps) {
   const { t } = useTranslation(componentTexts);
   const input = useRef<HTMLInputElement>(null);

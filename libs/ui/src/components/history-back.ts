@@ -3,9 +3,7 @@
  * the history stands for it, which Back uses up. The router does not see these steps.
  */
 
-/** What is open, the topmost last. */
 const open: (() => void)[] = [];
-/** An entry of the history stands for what is open. */
 let hasEntry = false;
 /** That entry is being removed, because nothing is open any more. */
 let isRemoving = false;
@@ -35,7 +33,6 @@ function onPopState(event: PopStateEvent) {
   setTimeout(settle);
 }
 
-/** The history has an entry while something is open. */
 function settle() {
   if (isRemoving) return;
   // A link was followed: what was open belongs to the page before.

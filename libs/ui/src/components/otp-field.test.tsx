@@ -13,7 +13,6 @@ function renderBoxes(props: Partial<OtpBoxesProps> = {}) {
   return { onChange, handle: ref.current! };
 }
 const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Code" });
-/** What the boxes show to the eye. */
 const shown = () =>
   [...document.querySelectorAll(".box")].map((box) => box.textContent || "·").join("");
 

@@ -21,19 +21,16 @@ export const CODE_LENGTH = 6;
  */
 export type PasteRule = "exact6" | "cut6";
 
-/** What a form may do to the field. */
 export interface OtpBoxesHandle {
   /** Empties the field and focuses it, e.g. after a wrong code. */
   clear: () => void;
   focus: () => void;
-  /** Fills in a code that was read from a message. */
   fill: (code: string) => void;
 }
 
 export interface OtpBoxesProps {
   label: ReactNode;
   pasteRule: PasteRule;
-  /** The digits so far; six of them are a whole code. */
   onChange: (code: string) => void;
   /** The sixth digit is there. */
   onWhole?: (code: string) => void;

@@ -29,7 +29,7 @@ function countryNames(callingCode: string, language: string): string | null {
   return countries.join(" / ") || null;
 }
 
-/** Home first, the others by the name that a reader looks for, unknown ones last. */
+/** Malaysia first, the others by country name, unknown codes last. */
 function sortedForReading(codes: readonly CallingCodeOption[], language: string) {
   const collator = new Intl.Collator(language);
   const rank = (code: string) =>
@@ -76,7 +76,7 @@ export interface PhoneFieldProps extends Pick<FieldLabelProps, "hint" | "error" 
   callingCodes: readonly CallingCodeOption[];
   callingCodeId: number | undefined;
   onCallingCodeChange: (id: number) => void;
-  /** What the reader typed, as it was typed. */
+  /** What the user typed, as it was typed. */
   number: string;
   onNumberChange: (number: string) => void;
   /** @default "Phone number" */

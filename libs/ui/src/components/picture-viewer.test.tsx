@@ -9,7 +9,6 @@ const show = (onClose = () => {}) =>
 const scale = () => screen.getByRole("status", { name: "Zoom" }).textContent;
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-/** Whether the viewer kept a key for itself. */
 function keeps(key: string, modifiers: Partial<KeyboardEventInit> = {}): boolean {
   const event = createEvent.keyDown(document.body, { key, ...modifiers });
   fireEvent(document.body, event);

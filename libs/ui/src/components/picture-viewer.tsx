@@ -13,7 +13,6 @@ import { Dialog } from "./dialog.tsx";
 import styles from "./picture-viewer.module.css";
 
 interface PictureViewerProps {
-  /** What the picture shows; it names the viewer as well. */
   alt: string;
   src: string;
   /** Of the picture's file, in px. */
@@ -31,14 +30,12 @@ const MIN_SCALE = Math.min(...STEPS);
 const MAX_SCALE = Math.max(...STEPS);
 /** Nearer than this to a step, shown as the same percentage, counts as on it. */
 const ON_A_STEP = 0.005;
-/** What a double tap zooms to, and back from. */
 const DOUBLE_TAP_SCALE = 2;
 /** How far an arrow key pans, in px. */
 const PAN_STEP_PX = 60;
 /** A finger is never quite still: less than this is a tap, not a pan. */
 const TAP_PX = 8;
 
-/** The next step in a direction, or the same scale at either end. */
 function stepFrom(scale: number, direction: "in" | "out"): number {
   const next =
     direction === "in"
@@ -138,7 +135,6 @@ function ZoomablePicture({ alt, onClose, ...image }: PictureViewerProps) {
   );
 }
 
-/** Handlers for what is around the picture: a tap beside it, which is no pan. */
 function useTapBeside(onTap: () => void) {
   const start = useRef({ x: 0, y: 0 });
   return {

@@ -12,7 +12,6 @@ import styles from "./preferences.module.css";
 interface BrandTabsProps {
   /** The whole names, where there is room. */
   full?: boolean;
-  /** A brand was chosen, be it the active one again. */
   onChosen?: () => void;
 }
 
@@ -48,7 +47,7 @@ export function BrandTabs({ full = false, onChosen }: BrandTabsProps) {
 
 const nothingChanges = () => () => {};
 
-/** The languages of these pages, each by its own name. In ready HTML it waits for the app: a choice made before is lost. */
+/** The languages of these pages, each by its own name. In prerendered HTML it waits for the app: a choice made before is lost. */
 export function LanguageSelect({ onChoose }: { onChoose: (code: LanguageCode) => void }) {
   const { t } = useTranslation(preferenceTexts);
   const language = useTranslation().i18n.language;

@@ -1,7 +1,6 @@
 import styles from "./progress.module.css";
 
 interface ProgressProps {
-  /** What progresses. */
   label: string;
   /** 0 to 100. */
   percent: number;

@@ -11,7 +11,6 @@ interface QueryResultProps<Data> {
     isFetching: boolean;
     refetch: () => unknown;
   };
-  /** Announced while the data loads. */
   loading: string;
   /** Shown when the request failed and the server gave no text of its own. */
   failed: string;

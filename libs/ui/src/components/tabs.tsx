@@ -6,7 +6,6 @@ import styles from "./tabs.module.css";
 export interface Tab<K extends string> {
   key: K;
   label: ReactNode;
-  /** For a tab whose label is a drawing. */
   name?: string;
   panel?: ReactNode;
 }

@@ -7,7 +7,7 @@ import type { GenericSchema } from "valibot";
 import { Alert } from "../components/alert.tsx";
 import { Button } from "../components/button.tsx";
 import styles from "./enquiry-form.module.css";
-import { type FormDraft, showFieldErrors, useFormDraft, usePassingMessage } from "./form.ts";
+import { type FormDraft, showFieldErrors, useFormDraft, useTemporaryMessage } from "./form.ts";
 
 /** How long the banner stays, spec 001 §4: "a banner that hides after 3 s". */
 const BANNER_MS = 3000;
@@ -17,20 +17,19 @@ interface EnquiryOptions<Values extends FieldValues> {
   draft: FormDraft<Values>;
   /** The form's rules, with their sentences. */
   schema: GenericSchema<Values, Values>;
-  /** Sends the form and gives the sentence of success. */
   send: (values: Values) => Promise<string>;
   /** The form's field behind a key of the call, for what the server finds wrong. */
   fieldOf: Readonly<Record<string, FieldPath<Values>>>;
-  /** What is wrong with a field that the server refused, for readers of another language than the server's. */
+  /** What is wrong with a field that the server refused, for users of another language than the server's. */
   refused: (field: FieldPath<Values>, error: ApiError) => string;
-  /** The sentence for a failure about which the server sent nothing a reader can use. */
+  /** The sentence for a failure about which the server sent nothing a user can use. */
   failure: (error: unknown) => string;
 }
 
 /** A form that is checked, sent once, and emptied when it has arrived; until then nothing typed is lost. */
 export function useEnquiryForm<Values extends FieldValues>(options: EnquiryOptions<Values>) {
   const { empty, draft, schema } = options;
-  const banner = usePassingMessage<{ kind: "success" | "error"; text: string }>(BANNER_MS);
+  const banner = useTemporaryMessage<{ kind: "success" | "error"; text: string }>(BANNER_MS);
   const form = useForm<Values>({
     resolver: valibotResolver(schema),
     defaultValues: empty as DefaultValues<Values>,
@@ -62,13 +61,11 @@ export function useEnquiryForm<Values extends FieldValues>(options: EnquiryOptio
   return {
     form,
     errorOf,
-    /** The props of a field; every one of these forms is required. */
     fieldProps: (name: FieldPath<Values>) => ({
       ...form.register(name, { onChange: () => form.clearErrors(name) }),
       required: true,
       error: errorOf(name),
     }),
-    /** The props of the frame. */
     frame: {
       banner: banner.message,
       isSending: isSubmitting,

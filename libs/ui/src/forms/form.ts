@@ -10,7 +10,7 @@ import { i18n, REFERENCE_LANGUAGE } from "../i18n/i18n.ts";
  *
  * @param key of the session storage
  * @param empty the form as it begins; of the draft only fields of the same name and type are read
- * @param omitted fields that are never kept, because they are secret or must be given anew each time
+ * @param omitted fields that are never kept, because they are secret or must be given again each time
  */
 export function formDraft<Values extends FieldValues>(
   key: string,
@@ -64,7 +64,7 @@ export function useFormDraft<Values extends FieldValues>(
  * Shows what the server found wrong beside its fields, and puts the focus into the first of them.
  *
  * @param fieldOf the form's field behind a key of the call
- * @param translate the sentence for a field, for readers of another language than the server's; without it the server's
+ * @param translate the sentence for a field, for users of another language than the server's; without it the server's
  */
 export function showFieldErrors<Values extends FieldValues>(
   error: unknown,
@@ -86,8 +86,8 @@ export function showFieldErrors<Values extends FieldValues>(
   if (first) form.setFocus(first as FieldPath<Values>);
 }
 
-/** A message that goes away by itself, an error after 5 s (spec 000 §9). The same one again starts its time anew. */
-export function usePassingMessage<Message = string>(lifeMs = 5000) {
+/** A message that goes away by itself, an error after 5 s (spec 000 §9). The same one again starts its time again. */
+export function useTemporaryMessage<Message = string>(lifeMs = 5000) {
   const [shown, setShown] = useState<{ message: Message } | null>(null);
 
   useEffect(() => {

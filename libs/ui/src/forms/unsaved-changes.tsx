@@ -5,7 +5,6 @@ import { useBlocker } from "react-router";
 import { ConfirmDialog } from "../components/dialog.tsx";
 import { unsavedChangesTexts } from "../texts.ts";
 
-/** How many forms on the page have unsaved changes: a router asks one blocker alone, so the forms share it. */
 let unsaved = 0;
 
 /**
@@ -45,7 +44,7 @@ export function UnsavedChangesDialog() {
  *
  * @returns what starts the act, after the question where something is typed, and the question to draw
  */
-export function useAskedFirst(act: () => void) {
+export function useUnsavedChangesPrompt(act: () => void) {
   const [isAsked, setAsked] = useState(false);
   return {
     start: () => (unsaved > 0 ? setAsked(true) : act()),

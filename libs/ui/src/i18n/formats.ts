@@ -7,7 +7,7 @@ import type { Preferences } from "@loyalty/api-client/wire";
 /** What a member chose in the language settings (spec 001 §3). */
 export type LanguageSettings = Preferences["language"];
 
-/** The reader's language and, where they chose any, their formats. Without a choice the language's own formats hold. */
+/** The user's language and, where they chose any, their formats. Without a choice the language's own formats hold. */
 export interface FormatOptions {
   language: string;
   settings: LanguageSettings | null;
@@ -15,10 +15,9 @@ export interface FormatOptions {
 
 let current: FormatOptions = { language: "en", settings: null };
 
-/** The language and the formats of this page now. */
 export const currentFormats = (): FormatOptions => current;
 
-/** Sets the formats of this page. Only `i18n.ts` calls it, which then draws the page again. */
+/** Sets the formats of this page. Only `i18n.ts` calls it, which then re-renders the page. */
 export function setCurrentFormats(change: Partial<FormatOptions>): void {
   current = { ...current, ...change };
 }
@@ -36,7 +35,7 @@ function localeOf(language: string): string {
 }
 
 /** Making a formatter costs a hundred times what using it does, and a page has the same few again and again. */
-function keptFormatters<Options, Formatter>(
+function cachedFormatters<Options, Formatter>(
   Format: new (locale: string, options: Options) => Formatter,
 ) {
   const kept = new Map<string, Formatter>();
@@ -47,8 +46,8 @@ function keptFormatters<Options, Formatter>(
   };
 }
 
-const dateFormat = keptFormatters(Intl.DateTimeFormat);
-const numberFormat = keptFormatters(Intl.NumberFormat);
+const dateFormat = cachedFormatters(Intl.DateTimeFormat);
+const numberFormat = cachedFormatters(Intl.NumberFormat);
 
 /** An instant's day in Malaysia: `1 Feb 2026`, or `01/02/2026` where that was chosen. */
 export const formatDate = (iso: string, options = current): string =>

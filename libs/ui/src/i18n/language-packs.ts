@@ -15,7 +15,6 @@ export function packAddress(code: string): string {
 /** The size of a language's texts on a device, in bytes. */
 export const packBytes = (code: string): number => packs[code]?.bytes ?? 0;
 
-/** All sentences of one language, by namespace. */
 export type LanguagePack = Record<string, Sentences>;
 
 /** Where downloaded packs are kept. The service worker answers from it and keeps it as new as the app. */
@@ -25,7 +24,7 @@ const PACK_CACHE = "language-packs";
 const codeOf = ({ url }: Request) => /\/languages\/(\w+)-\w+\.json$/.exec(url)?.[1];
 
 /** The requests of what is kept: nothing outside a secure context, which has no Cache Storage. */
-const keptRequests = async () =>
+const cachedRequests = async () =>
   "caches" in globalThis ? (await caches.open(PACK_CACHE)).keys() : [];
 
 /** The texts of a language: this release's, and where they cannot be fetched the ones that were downloaded. */
@@ -33,28 +32,27 @@ export async function fetchPack(code: string): Promise<LanguagePack> {
   try {
     return (await (await answerFor(code)).json()) as LanguagePack;
   } catch (error) {
-    const kept = (await keptRequests()).find((request) => codeOf(request) === code);
+    const kept = (await cachedRequests()).find((request) => codeOf(request) === code);
     const answer = kept && (await caches.match(kept));
     if (!answer) throw error;
     return (await answer.json()) as LanguagePack;
   }
 }
 
-/** The languages that are downloaded. */
-export async function keptPacks(): Promise<string[]> {
-  return (await keptRequests()).map(codeOf).filter((code) => code !== undefined);
+export async function downloadedPacks(): Promise<string[]> {
+  return (await cachedRequests()).map(codeOf).filter((code) => code !== undefined);
 }
 
 /** Downloads a language, so that it can be used without a network. Fails where nothing can be fetched or kept. */
-export async function keepPack(code: string): Promise<void> {
+export async function downloadPack(code: string): Promise<void> {
   const answer = await answerFor(code);
   await (await caches.open(PACK_CACHE)).put(packAddress(code), answer);
 }
 
 /** Takes a downloaded language out of this device's storage. */
-export async function dropPack(code: string): Promise<void> {
+export async function deletePack(code: string): Promise<void> {
   const cache = await caches.open(PACK_CACHE);
-  const dropped = (await keptRequests()).filter((request) => codeOf(request) === code);
+  const dropped = (await cachedRequests()).filter((request) => codeOf(request) === code);
   await Promise.all(dropped.map((request) => cache.delete(request)));
 }
 

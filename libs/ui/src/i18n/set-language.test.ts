@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 
 import { cachesInMemory } from "../testing/testing.ts";
 import { i18n } from "./i18n.ts";
-import { dropPack, keepPack, keptPacks } from "./language-packs.ts";
+import { deletePack, downloadPack, downloadedPacks } from "./language-packs.ts";
 import { setLanguage } from "./set-language.ts";
 
 const server = setupServer();
@@ -38,21 +38,21 @@ test("a language is fetched when it is chosen, and the document says so", async 
   expect(await setLanguage(preference("ms"))).toBe("ms");
   expect(i18n.t("close", { ns: "components" })).toBe("Tutup");
   expect(document.documentElement.lang).toBe("ms");
-  expect(await keptPacks()).toEqual([]);
+  expect(await downloadedPacks()).toEqual([]);
 });
 
 test("a downloaded language is used without a network, a removed one is not", async () => {
   online("ms", "Tutup");
-  await keepPack("ms");
+  await downloadPack("ms");
   offline();
-  expect(await keptPacks()).toEqual(["ms"]);
+  expect(await downloadedPacks()).toEqual(["ms"]);
   expect(await setLanguage(preference("ms"))).toBe("ms");
 
   i18n.removeResourceBundle("ms", "components");
   await i18n.changeLanguage("en");
-  await dropPack("ms");
+  await deletePack("ms");
 
-  expect(await keptPacks()).toEqual([]);
+  expect(await downloadedPacks()).toEqual([]);
   expect(await setLanguage(preference("ms"))).toBe("en");
 });
 
@@ -103,6 +103,6 @@ test("the same preference twice is fetched once, and both wait until it is set",
 test("a download that fails keeps nothing", async () => {
   offline();
 
-  await expect(keepPack("ms")).rejects.toThrow("Failed to fetch");
-  expect(await keptPacks()).toEqual([]);
+  await expect(downloadPack("ms")).rejects.toThrow("Failed to fetch");
+  expect(await downloadedPacks()).toEqual([]);
 });

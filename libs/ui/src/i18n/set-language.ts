@@ -10,7 +10,7 @@ import { translateErrors } from "./translate-errors.ts";
 /** Where this browser keeps what was chosen (spec 001 §3). A sign-out leaves it. */
 export const LANGUAGE_SETTINGS_KEY = "languageSettings";
 
-/** The language a reader prefers, and another one where its texts cannot be had. */
+/** The language a user prefers, and another one where its texts cannot be had. */
 export type LanguagePreference = Pick<LanguageSettings, "selectedLanguage" | "fallbackLanguage">;
 
 let newest: LanguagePreference | null = null;
@@ -65,7 +65,7 @@ async function isReady(code: string): Promise<boolean> {
 }
 
 /** The kept language settings; an unreadable value is ignored and logged (spec 001 §8). */
-export function keptLanguageSettings(): LanguageSettings | null {
+export function storedLanguageSettings(): LanguageSettings | null {
   const text = localStore.read(LANGUAGE_SETTINGS_KEY);
   if (text === null) return null;
   const kept = keptSection("language", text);
@@ -79,8 +79,8 @@ export function keptLanguageSettings(): LanguageSettings | null {
 }
 
 /** The language that was chosen in this browser, or null. */
-export const keptLanguage = (): LanguageCode | null =>
-  keptLanguageSettings()?.selectedLanguage ?? null;
+export const storedLanguage = (): LanguageCode | null =>
+  storedLanguageSettings()?.selectedLanguage ?? null;
 
 const keep = (settings: LanguageSettings): void =>
   localStore.write(LANGUAGE_SETTINGS_KEY, JSON.stringify(settings));
@@ -96,10 +96,9 @@ export function setLanguageSettings(settings: LanguageSettings): Promise<string>
   return setLanguage(settings);
 }
 
-/** Chooses a language in this browser: sets it and keeps it for the next visit. Formats stay as they are. */
 export function chooseLanguage(code: LanguageCode): void {
   const settings = {
-    ...(keptLanguageSettings() ?? DEFAULT_PREFERENCES.language),
+    ...(storedLanguageSettings() ?? DEFAULT_PREFERENCES.language),
     selectedLanguage: code,
   };
   keep(settings);
@@ -115,7 +114,7 @@ export function chooseLanguage(code: LanguageCode): void {
  */
 export async function startLanguage({ formats = false } = {}): Promise<void> {
   const read = async () => {
-    const kept = keptLanguageSettings();
+    const kept = storedLanguageSettings();
     if (kept === null) return;
     if (formats) applyFormats(kept);
     await setLanguage(kept);

@@ -8,7 +8,7 @@ const TOO_MANY = "too_many";
 export const MAX_IN_SECONDS = 90;
 
 /**
- * An error of the API in the reader's language, by its code. The API answers in English: English readers, and codes that
+ * An error of the API in the user's language, by its code. The API answers in English: English readers, and codes that
  * nobody has translated, get its own sentence.
  */
 export function translatedMessage({ code, message, errors, retryAfterS }: ApiError): string | null {

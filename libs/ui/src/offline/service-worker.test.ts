@@ -62,7 +62,6 @@ const cacheStorage = {
   },
 };
 
-/** The worker of one release, as a browser runs it. */
 async function workerOf(name: string, files: string[], packs: Record<string, string> = {}) {
   const calls = new Map<string, Call>();
   const called: string[] = [];

@@ -3,7 +3,6 @@
  * token in them are left to the network.
  */
 
-/** The name and files of this release; scripts/service-worker.ts inserts them. */
 declare const RELEASE: { name: string; files: string[]; packs: Record<string, string> };
 
 interface ExtendableEvent extends Event {
@@ -33,7 +32,6 @@ const PREFIX = "app-";
 const CURRENT = `${PREFIX}${RELEASE.name}`;
 /** Files fetched while the app was used; signing out clears it. */
 const SEEN = "seen-files";
-/** Language packs a member has downloaded. */
 const PACKS = "language-packs";
 
 worker.addEventListener("install", (event) => {

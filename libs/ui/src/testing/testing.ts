@@ -18,7 +18,6 @@ export async function expectAccessible(element: Element = document.body): Promis
   );
 }
 
-/** A browser's Cache Storage in memory, for what the languages ask of it. */
 export function cachesInMemory(): CacheStorage {
   const caches = new Map<string, Map<string, Response>>();
   const urlOf = (request: RequestInfo | URL) =>

@@ -9,7 +9,6 @@ interface BrandMarkProps {
 }
 
 interface BrandLogoProps extends BrandMarkProps {
-  /** With the tagline below the name, as in the side menu. */
   tagline?: string;
 }
 

@@ -14,9 +14,7 @@ export function isBrandKey(value: unknown): value is BrandKey {
 export interface Brand {
   key: BrandKey;
   name: string;
-  /** The name in Thai script, as it is drawn beside the mark. */
   thaiName: string;
-  /** Short enough for a tab on a phone. */
   shortName: string;
   email: string;
   /**
@@ -24,12 +22,11 @@ export interface Brand {
    * nobody's, and the operator puts their own. Outlets have none of their own.
    */
   phone: { shown: string; dialled: string };
-  /** When somebody answers it, every day, on Malaysia's clock. */
+  /** When a user answers it, every day, on Malaysia's clock. */
   answers: { opens: string; closes: string };
   social: { instagram: string; x: string; tiktok: string };
   /** What its outlets are in the words of schema.org, for search engines. */
   outletType: "Restaurant" | "CafeOrCoffeeShop";
-  /** The full menu as a document. */
   menuPdf: string;
 }
 

@@ -1,7 +1,7 @@
 import { themeColors } from "../tokens/theme-colors.ts";
 import { type BrandKey, brandKeys, DEFAULT_BRAND } from "./brands.ts";
 
-/** What the reader chose, kept in local storage. Spec 000 §1 names the brand's key. */
+/** What the user chose, kept in local storage. Spec 000 §1 names the brand's key. */
 export const BRAND_STORAGE_KEY = "activeTab";
 export const SCHEME_STORAGE_KEY = "colorScheme";
 
@@ -48,7 +48,7 @@ document.head.appendChild(m)})})()`;
 const BRAND_PENDING_MAX_MS = 4000;
 
 /**
- * For prerendered pages, after `brandBootScript`. They show the default brand: for a reader of the other one they
+ * For prerendered pages, after `brandBootScript`. They show the default brand: for a user of the other one they
  * are hidden by `data-brand-pending` (`tokens/ground.css`) (in that brand's colours) until it is rendered.
  */
 export const brandPendingScript = `(function(r){
@@ -57,7 +57,7 @@ r.dataset.brandPending="";setTimeout(function(){delete r.dataset.brandPending},$
 })(document.documentElement)`;
 
 /**
- * Shows a page that was hidden until its reader's brand was rendered.
+ * Shows a page that was hidden until its user's brand was rendered.
  *
  * @param brand the one that has been rendered
  */

@@ -23,7 +23,6 @@ function readScheme(): Scheme {
   return schemes.find((scheme) => scheme === kept) ?? "system";
 }
 
-/** Counts the changes of what is kept, here and in other tabs. */
 const changes = createExternalStore(0);
 
 function showKept() {
@@ -41,7 +40,7 @@ function subscribe(listener: () => void) {
   return changes.subscribe(listener);
 }
 
-/** Keeps a choice and changes the whole page in one cross-fade where the browser can and the reader likes movement. */
+/** Keeps a choice and changes the whole page in one cross-fade where the browser can and the user likes movement. */
 function choose(key: string, value: string) {
   const change = () => {
     localStore.write(key, value);
@@ -56,7 +55,6 @@ export function chooseBrand(brand: BrandKey): void {
   if (brand !== readBrand()) choose(BRAND_STORAGE_KEY, brand);
 }
 
-/** Chooses a colour scheme and remembers it. */
 export const chooseScheme = (scheme: Scheme): void => choose(SCHEME_STORAGE_KEY, scheme);
 
 /** The active brand as data, and how to choose the other one; the default brand while prerendered HTML is hydrated. */

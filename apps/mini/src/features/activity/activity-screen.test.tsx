@@ -43,7 +43,6 @@ beforeEach(() => {
   ];
 });
 
-/** Opens one entry and answers it. */
 async function opened(text: string, nth = 0): Promise<HTMLElement> {
   await userEvent.click((await screen.findAllByText(text))[nth]!);
   return screen.getAllByText(text)[nth]!.closest("details")!;
@@ -119,7 +118,6 @@ test("the period leaves out what is older", async () => {
   expect(screen.queryByText("Points Adjustment (In)")).not.toBeInTheDocument();
 });
 
-/** Bills of the last hours, one a minute, the newest first. */
 const manyBills = (count: number) =>
   Array.from({ length: count }, (_, at) =>
     activity(1000 - at, { createdAt: new Date(Date.now() - at * 60_000).toISOString() }),

@@ -13,7 +13,7 @@ import { Link } from "react-router";
 
 import { byDay } from "../../components/by-day.ts";
 import { LoadMore } from "../../components/load-more.tsx";
-import { Facts, Page } from "../../components/member-page.tsx";
+import { DescriptionList, Page } from "../../components/member-page.tsx";
 import { pointsTexts } from "../../texts/points.ts";
 import styles from "./activity-screen.module.css";
 
@@ -63,7 +63,6 @@ export default function ActivityScreen() {
   );
 }
 
-/** The activities of one kind and period, grouped by their day in Malaysia, page by page. */
 function ActivityDays({ kind, period }: { kind: Kind; period: Period }) {
   const { t } = useTranslation(pointsTexts);
   const activities = useActivities({
@@ -87,7 +86,10 @@ function ActivityDays({ kind, period }: { kind: Kind; period: Period }) {
               <ActivityList activities={ofDay} Why={ActivityReason} underDay />
             </section>
           ))}
-          <LoadMore query={activities} textOf={(name, values) => t(`activity.${name}`, values)} />
+          <LoadMore
+            query={activities}
+            translate={(name, values) => t(`activity.${name}`, values)}
+          />
         </>
       )}
     </QueryResult>
@@ -129,7 +131,7 @@ function BillFacts({ activity, amount }: { activity: Activity; amount: string })
   const exact = Number(exactPoints);
   return (
     <>
-      <Facts facts={facts.filter(([, value]) => value)} />
+      <DescriptionList facts={facts.filter(([, value]) => value)} />
       {multiplier != null && exactPoints != null && (
         <p>
           {t(exact === points ? "why.sum" : "why.sumRounded", {

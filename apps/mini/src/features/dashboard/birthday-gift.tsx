@@ -31,7 +31,6 @@ const DAY_MS = 86_400_000;
 /** Longer than any month: the gift ends with its month. */
 const DAYS_OF_A_YEAR = 365;
 
-/** The gift as a reward that can be claimed, or as the voucher that was made of it. */
 function useGift() {
   const rewards = useRewards();
   const vouchers = usePromotedVouchers();

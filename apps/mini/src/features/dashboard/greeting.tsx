@@ -34,7 +34,6 @@ export function Greeting() {
   );
 }
 
-/** What a member is greeted for: their first day, their birthday, or the time of day in Malaysia. */
 export function occasion(member: Pick<Member, "createdAt" | "dateOfBirth">, now: Date) {
   const { day, time } = malaysianClock(now);
   if (member.createdAt && malaysianDate(new Date(member.createdAt)) === day) return "welcome";
@@ -45,7 +44,6 @@ export function occasion(member: Pick<Member, "createdAt" | "dateOfBirth">, now:
   return time < "18:00" ? "afternoon" : "evening";
 }
 
-/** The bills since the last visit, the newest first. */
 export function billsSince(activities: readonly Activity[], since: number | null): Activity[] {
   if (since === null) return [];
   return activities.filter(

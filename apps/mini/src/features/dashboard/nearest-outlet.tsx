@@ -10,20 +10,20 @@ import { Store } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { useTicking } from "../../components/clock.ts";
+import { useNowEvery } from "../../components/clock.ts";
 import { dashboardTexts } from "./texts.ts";
 import styles from "./nearest-outlet.module.css";
 
 /** Spec 001 §9, Locations. */
-const LOOK = { enableHighAccuracy: true, timeout: 20_000, maximumAge: 60_000, watch: true };
+const GEOLOCATION = { enableHighAccuracy: true, timeout: 20_000, maximumAge: 60_000, watch: true };
 
 /** The nearest outlet that is open, for members who share their location; else their own. Nobody is asked for it here. */
 export function NearestOutlet() {
   const { t } = useTranslation(dashboardTexts);
   const outlets = useOutlets();
   const { data: member } = useMember();
-  const { location } = useGeolocation(LOOK);
-  useTicking(60_000);
+  const { location } = useGeolocation(GEOLOCATION);
+  useNowEvery(60_000);
   const now = serverNow();
 
   const here = location.state === "found" ? location.here : null;

@@ -23,7 +23,7 @@ import { rewardsTexts } from "../../texts.ts";
 import styles from "./promotions.module.css";
 
 /** Spec 000 §2: up to six. */
-const SHOWN = 6;
+const MAX_OFFERS = 6;
 
 /** Up to six offers: the member's vouchers first, then rewards for points (docs/specification.md). */
 export function Promotions() {
@@ -80,7 +80,7 @@ function FirstSix() {
         <Price reward={reward} points={points} />
       </Tile>
     )),
-  ].slice(0, SHOWN);
+  ].slice(0, MAX_OFFERS);
   if (tiles.length > 0)
     return (
       <ul role="list" className={styles.tiles}>
@@ -94,7 +94,6 @@ function FirstSix() {
   );
 }
 
-/** What a reward costs, and how many points are missing. */
 function Price({ reward, points }: { reward: Reward; points: number | undefined }) {
   const { t: r } = useTranslation(rewardsTexts);
   const { t: m } = useTranslation(memberTexts);

@@ -8,18 +8,17 @@ interface Visits {
   before: number | null;
 }
 
-const kept = storedJson<Visits>(localStore, MEMBER_KEYS.visits);
+const storedVisits = storedJson<Visits>(localStore, MEMBER_KEYS.visits);
 
-/** A longer pause begins another visit. */
 const PAUSE_MS = 30 * 60 * 1000;
 
 /** When the member's last visit on this device ended, ms since the epoch; null on their first. */
 export function useLastVisit(memberId: number): number | null {
   const [before] = useState(() => {
-    const last = kept.read();
+    const last = storedVisits.read();
     if (last?.memberId !== memberId) return null;
     return Date.now() - last.at > PAUSE_MS ? last.at : last.before;
   });
-  useEffect(() => kept.write({ memberId, at: Date.now(), before }), [memberId, before]);
+  useEffect(() => storedVisits.write({ memberId, at: Date.now(), before }), [memberId, before]);
   return before;
 }

@@ -15,7 +15,6 @@ import { dashboardTexts } from "./texts.ts";
 import { rewardsTexts } from "../../texts.ts";
 import styles from "./vouchers-ending.module.css";
 
-/** The voucher that ends first, and the way to all of them. */
 export function VouchersEnding() {
   const { t } = useTranslation(dashboardTexts);
   const { t: r } = useTranslation(rewardsTexts);

@@ -55,7 +55,7 @@ export default function MessagesScreen() {
                 </ul>
               </section>
             ))}
-            <LoadMore query={messages} textOf={t} />
+            <LoadMore query={messages} translate={t} />
           </>
         )}
       </QueryResult>
@@ -118,11 +118,9 @@ type Switch = Exclude<
   "quietHoursStart" | "quietHoursEnd" | "notificationFrequency"
 >;
 
-/** Whether this is the name of a switch, of which each ends one kind of message. */
 export const isSwitch = (name: string): name is Switch =>
   typeof DEFAULT_PREFERENCES.notifications[name as Switch] === "boolean";
 
-/** One press ends the kind of a message, the next one brings it back. */
 function EndKind({ message }: { message: Message }) {
   const { t } = useTranslation(messagesTexts);
   const { t: s } = useTranslation(settingsTexts);

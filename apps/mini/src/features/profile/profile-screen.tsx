@@ -15,7 +15,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { Actions, Card, Facts, Page } from "../../components/member-page.tsx";
+import { ButtonRow, Card, DescriptionList, Page } from "../../components/member-page.tsx";
 import { RecentActivities } from "../../components/recent-activities.tsx";
 import { profileTexts } from "../../texts/profile.ts";
 import styles from "./profile-screen.module.css";
@@ -34,14 +34,14 @@ export default function ProfileScreen() {
       <div className={styles.first}>
         {isError && !data && <Failed text={t("failed")} onRetry={() => void refetch()} />}
         {member && <ProfileHead member={member} />}
-        <Actions>
+        <ButtonRow>
           <Link className={buttonClass()} to={paths.rewards}>
             {t("collect")}
           </Link>
           <Link className={buttonClass({ variant: "outline" })} to={paths.redeem}>
             {t("redeem")}
           </Link>
-        </Actions>
+        </ButtonRow>
         <RecentActivities
           title={t("recent")}
           all={t("viewAll")}
@@ -52,7 +52,7 @@ export default function ProfileScreen() {
       </div>
       {member && !isPending && (
         <Card title={t("personal")}>
-          <Facts
+          <DescriptionList
             facts={[
               [t("phone"), known(formatPhoneNumber(member.callingCode, member.mobileNumber))],
               [

@@ -192,7 +192,6 @@ function PromotionPanel() {
 
 const groupNames = ["now", "soon", "nextTier", "otherwise"] as const;
 
-/** What a member can do about a reward of the catalogue: have it, earn points for it, or neither now. */
 function catalogueGroup(reward: Reward, points: number | undefined) {
   const { pointToRedeem, isClaimable, isClaimPending, whyNotClaimable } = reward;
   if (isClaimPending) return "now";

@@ -19,7 +19,6 @@ function invited(count: number) {
   }
 }
 
-/** A phone that shares; it records what it was asked to. */
 function sharing(answer: () => Promise<void>) {
   const shared: ShareData[] = [];
   Object.defineProperty(navigator, "share", {

@@ -7,7 +7,7 @@ import { loginWithReferralPath, paths } from "@loyalty/shell/paths";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
 import { SearchField } from "@loyalty/ui/field";
-import { usePassingMessage } from "@loyalty/ui/form";
+import { useTemporaryMessage } from "@loyalty/ui/form";
 import { formatDate } from "@loyalty/ui/formats";
 import { i18n } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
@@ -52,7 +52,6 @@ export default function ReferralScreen() {
   );
 }
 
-/** The gift for an invited friend, and its terms. */
 function GiftTerms({ gift, reward }: { gift: GivenReward; reward: string }) {
   const { t } = useTranslation(referralTexts);
   const minSpend = amountOff(gift.minSpend);
@@ -73,7 +72,6 @@ function useGiftName(gift: ReturnType<typeof useGivenReward>): string {
   return amount ? t("gift.voucher", { amount }) : wordsOf(gift.title).words;
 }
 
-/** The code and its link, to share and to copy. */
 function ReferralCode() {
   const { t } = useTranslation(referralTexts);
   const query = useMember();
@@ -115,10 +113,9 @@ async function copyText(what: "code" | "link", value: string): Promise<boolean> 
   }
 }
 
-/** A value to read, select and copy. */
 function CopyRow({ what, value }: { what: "code" | "link"; value: string }) {
   const { t } = useTranslation(referralTexts);
-  const copied = usePassingMessage(COPIED_MS);
+  const copied = useTemporaryMessage(COPIED_MS);
 
   async function copy() {
     if (await copyText(what, value)) copied.show(t("copied"));
@@ -175,7 +172,7 @@ function ShareLink({ link, code }: { link: string; code: string }) {
 }
 
 /** "The first entries" of spec 001 §2; View All shows the others. */
-const SHOWN = 5;
+const FRIENDS_SHOWN = 5;
 
 /** The first friends who joined with the member's code, and a button that shows all of them. */
 function InvitedFriends() {
@@ -205,7 +202,7 @@ function InvitedFriends() {
           </Empty>
         }
       >
-        {(all) => <FriendList friends={all.slice(0, SHOWN)} />}
+        {(all) => <FriendList friends={all.slice(0, FRIENDS_SHOWN)} />}
       </QueryResult>
       {open && <AllFriendsDialog friends={friends} onClose={() => setOpen(false)} />}
     </Card>

@@ -103,7 +103,6 @@ interface ClaimedDialogProps {
   claimed: Claimed;
   onMyRewards: () => void;
   onClose: () => void;
-  /** Of a gift: goes to its voucher, to use it at once. */
   onUse: () => void;
 }
 

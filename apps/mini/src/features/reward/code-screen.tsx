@@ -14,7 +14,7 @@ import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { useIsBefore, useTicking } from "../../components/clock.ts";
+import { useIsBefore, useNowEvery } from "../../components/clock.ts";
 import { QrCode, useWakeLock } from "../../components/qr-code.tsx";
 import { amountOff, RewardPicture } from "../../components/reward-content.tsx";
 import styles from "./code-screen.module.css";
@@ -178,10 +178,10 @@ function WithoutNetwork({ voucher: { id, outletId = null, outlets } }: { voucher
   );
 }
 
-/** Malaysia's time to the second, for a screenshot would not run, and the time left to use the shown voucher. */
+/** Malaysia's time to the second, because a screenshot would not tick, and the time left to use the shown voucher. */
 function Times({ until, signed }: { until: string; signed: boolean }) {
   const { t } = useTranslation(rewardTexts);
-  useTicking(1000);
+  useNowEvery(1000);
   const now = serverNow();
   const left = presentedSecondsLeft(until, now);
   const soon = left < SOON_S;

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import styles from "./good-for.module.css";
 
 interface GoodForProps {
-  /** In the colours of a gift. */
   isGift?: boolean;
   children: ReactNode;
 }

@@ -22,7 +22,6 @@ type Asked = (
   options: PositionOptions,
 ) => void;
 
-/** The device's answer to a request for its position, and, where the browser has one, the state of the permission. */
 function device(answer: Asked, permission?: EventTarget & { state: PermissionState }) {
   const getCurrentPosition = vi.fn(answer);
   vi.stubGlobal("navigator", {

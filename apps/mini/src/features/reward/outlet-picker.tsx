@@ -144,7 +144,7 @@ export function OutletFinder({ list, start, picked, onPick }: OutletFinderProps)
     here ? null : start,
   );
 
-  // Of somebody without an outlet of their own, the nearest.
+  // Of a user without an outlet of their own, the nearest.
   const nearest = here && picked === null && start === null ? found[0]?.id : undefined;
   useEffect(() => {
     if (nearest !== undefined) onPick(nearest);
@@ -255,7 +255,6 @@ interface PlaceMapProps extends Omit<OutletFinderProps, "list"> {
   here: Coordinates | null;
 }
 
-/** The same outlets as markers; the picked one is named below the map. */
 function PlaceMap({ places, start, picked, here, onPick }: PlaceMapProps) {
   const { t } = useTranslation(outletPickerTexts);
   const chosen = places.find(({ id }) => id === (picked ?? start));
@@ -290,7 +289,6 @@ interface Place extends Pick<Outlet, "id" | "name"> {
   km: number | null;
 }
 
-/** The same places, with one of them first. */
 const homeFirst = (places: readonly Place[], home: number | null): Place[] =>
   places.toSorted((one, other) => Number(other.id === home) - Number(one.id === home));
 

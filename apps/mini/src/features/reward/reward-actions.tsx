@@ -64,7 +64,7 @@ export function RewardActions({ page, view, pending }: RewardActionsProps) {
   const navigate = useNavigate();
   const [{ open, claimed }, dispatch] = useDialogs({ page, view });
   const { member, voucher } = page;
-  const { kind, whyNot } = view;
+  const { kind, ineligibility } = view;
   useRedeemedNotice(open === "code" ? voucher : undefined);
   const close = () => dispatch({ type: "closed" });
   const toMyRewards = () => void navigate(redeemPath("my-rewards"));
@@ -85,7 +85,7 @@ export function RewardActions({ page, view, pending }: RewardActionsProps) {
         // Spec 001 §5: the reason why a reward is pending or cannot be claimed.
         showToast(
           "info",
-          i18n.t(`reward.${whyNot === "claim_pending" ? whyNot : "not_available"}`, {
+          i18n.t(`reward.${ineligibility === "claim_pending" ? ineligibility : "not_available"}`, {
             ns: errorTexts,
           }),
           4,
@@ -160,12 +160,19 @@ export function RewardActions({ page, view, pending }: RewardActionsProps) {
 }
 
 /** Which button is shown: those of spec 001 §2, and beyond them showing a code again and reloading the points. */
-function mainButton({ page, view: { whyNot, isGift } }: RewardPartProps) {
-  if (whyNot === "voucher_presented" || (whyNot === "claim_pending" && page.presented.voucher)) {
+function mainButton({ page, view: { ineligibility, isGift } }: RewardPartProps) {
+  if (
+    ineligibility === "voucher_presented" ||
+    (ineligibility === "claim_pending" && page.presented.voucher)
+  ) {
     return "showCode";
   }
-  if (whyNot === "points_unknown" && page.member.isLoadingError) return "retry";
-  return rewardButton({ ofPoints: !isGift, isLocked: whyNot === "tier_locked", whyNot });
+  if (ineligibility === "points_unknown" && page.member.isLoadingError) return "retry";
+  return rewardButton({
+    ofPoints: !isGift,
+    isLocked: ineligibility === "tier_locked",
+    ineligibility,
+  });
 }
 
 /** The dialogs of the page. A code that is being shown is shown again after a reload. */
@@ -174,7 +181,7 @@ function useDialogs({ page, view }: RewardPartProps) {
   const { state } = useLocation();
   const useAtOnce = view.kind === "voucher" && (state as typeof USE_AT_ONCE | null)?.useAtOnce;
   // A voucher that was claimed just now may start a fraction of a second later by the server's clock.
-  const canBeUsed = view.whyNot === null || view.whyNot === "voucher_too_early";
+  const canBeUsed = view.ineligibility === null || view.ineligibility === "voucher_too_early";
   const [dialogs, dispatch] = useReducer(nextDialogs, {
     open: page.isShown ? "code" : useAtOnce && canBeUsed ? "picker" : "none",
     claimed: null,
@@ -210,9 +217,9 @@ function monthName(dateOfBirth: string): string {
 }
 
 /** The line below the explanation: what stays with the member, or that a gift needs no points. */
-function afterClaim({ page, view: { whyNot, cost } }: RewardPartProps): string | null {
+function afterClaim({ page, view: { ineligibility, cost } }: RewardPartProps): string | null {
   const points = page.member.data?.memberPointAmount;
-  if (whyNot !== null || cost === null) return null;
+  if (ineligibility !== null || cost === null) return null;
   if (cost === 0) return i18n.t("ready.noPoints", { ns: rewardTexts });
   return points === undefined
     ? null
@@ -222,10 +229,10 @@ function afterClaim({ page, view: { whyNot, cost } }: RewardPartProps): string |
 /** The explanation beside the button: why it is not available, or what the claim costs. */
 function explanation({ page, view }: RewardPartProps): string {
   const t = i18n.getFixedT(null, rewardTexts);
-  const { whyNot, cost } = view;
+  const { ineligibility, cost } = view;
   const { presented } = page;
   const member = page.member.data;
-  switch (whyNot) {
+  switch (ineligibility) {
     case null:
       if (cost === null) return t("ready.use");
       if (cost === 0) return t("ready.free");
@@ -250,7 +257,7 @@ function explanation({ page, view }: RewardPartProps): string {
         ? i18n.t("reward.not_birth_month", { ns: errorTexts, month: monthName(member.dateOfBirth) })
         : i18n.t("reward.birthday_unknown", { ns: errorTexts });
     default:
-      return i18n.t(`reward.${whyNot}`, {
+      return i18n.t(`reward.${ineligibility}`, {
         ns: errorTexts,
         count: pointsMissing(cost ?? 0, member?.memberPointAmount ?? 0),
         tier: view.membershipName ?? "",

@@ -17,7 +17,7 @@ import { firstName } from "../../card/first-name.ts";
 import { Page } from "../../components/member-page.tsx";
 import {
   amountOff,
-  Original,
+  OriginalText,
   ProgrammeProse,
   RewardPicture,
 } from "../../components/reward-content.tsx";
@@ -90,7 +90,7 @@ function RewardBody({ page, view, back }: RewardBodyProps) {
   const menuPrice = amountOff(view.value);
   const member = page.member.data;
   // In its month, and not claimed yet.
-  const isGift = view.isBirthday && view.kind === "promotion" && view.whyNot === null;
+  const isGift = view.isBirthday && view.kind === "promotion" && view.ineligibility === null;
   const hasEnded = ["used", "expired", "cancelled"].includes(view.status);
   return (
     <div className={styles.body}>
@@ -122,7 +122,7 @@ function RewardBody({ page, view, back }: RewardBodyProps) {
             <p className={styles.eyebrow}>{t("happyBirthday", { name: firstName(member.name) })}</p>
           )}
           <h1 lang={lang}>{words}</h1>
-          <Original words={original} />
+          <OriginalText words={original} />
           <div className={styles.description}>
             <ProgrammeProse html={view.description} />
             {menuPrice && <p>{t("onTheMenu", { value: menuPrice })}</p>}
@@ -158,8 +158,9 @@ function RewardBody({ page, view, back }: RewardBodyProps) {
 /** When a claim or a voucher ends, in words; a birthday's gift in the colours of one. */
 function HowLong({ view }: Pick<RewardPartProps, "view">) {
   const { t } = useTranslation(rewardTexts);
-  const { kind, term, endAt, isBirthday, whyNot } = view;
-  const isOpen = kind === "voucher" && (whyNot === null || whyNot === "voucher_too_early");
+  const { kind, term, endAt, isBirthday, ineligibility } = view;
+  const isOpen =
+    kind === "voucher" && (ineligibility === null || ineligibility === "voucher_too_early");
   const sentence =
     (term && termText(term)) ||
     (isOpen &&

@@ -2,7 +2,6 @@ import type { CSSProperties, ReactNode } from "react";
 
 import styles from "./ticket.module.css";
 
-/** How many petals fall around a ticket; decorative. */
 const PETALS = 14;
 
 /** On an ellipse around the ticket, each turned another way. */

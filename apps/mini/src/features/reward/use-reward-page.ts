@@ -11,12 +11,12 @@ import {
   BIRTHDAY_PROMOTION,
   isPresented,
   lastDayIfClaimed,
-  lifeOf,
+  voucherValidity,
   REWARD_TYPE,
-  whyNotClaimable,
-  type WhyNotClaimable,
-  whyNotPresentable,
-  type WhyNotPresentable,
+  claimIneligibility,
+  type ClaimIneligibility,
+  presentIneligibility,
+  type PresentIneligibility,
 } from "@loyalty/api-client/rules/rewards";
 import type {
   Member,
@@ -36,7 +36,7 @@ import { FROM_BIRTHDAY, type PicturedReward } from "../../components/reward-cont
 import { rewardTexts } from "./texts.ts";
 
 /** `points_unknown`: the server answers `not_enough_points`, and the member's points could not be loaded. */
-type WhyNot = WhyNotClaimable | WhyNotPresentable | "points_unknown";
+type Ineligibility = ClaimIneligibility | PresentIneligibility | "points_unknown";
 
 /** The status of a reward or voucher by the reason why it cannot be claimed or used (spec 001 §2). */
 const STATUS = {
@@ -51,9 +51,9 @@ const STATUS = {
   voucher_cancelled: "cancelled",
 } as const;
 
-function statusOf(whyNot: WhyNot | null) {
-  if (whyNot === null) return "available";
-  return whyNot in STATUS ? STATUS[whyNot as keyof typeof STATUS] : "notAvailable";
+function statusOf(ineligibility: Ineligibility | null) {
+  if (ineligibility === null) return "available";
+  return ineligibility in STATUS ? STATUS[ineligibility as keyof typeof STATUS] : "notAvailable";
 }
 
 /** What only some have. The outlets, and a tier reward's outlet ids, are missing while only the list has loaded. */
@@ -81,7 +81,7 @@ export interface RewardView
   isGift: boolean;
   /** How long the voucher is good, in days, and its last day if it is claimed now. */
   term?: { days: number; lastDay: string; forBirthday: boolean };
-  whyNot: WhyNot | null;
+  ineligibility: Ineligibility | null;
   status: ReturnType<typeof statusOf> | "locked";
 }
 
@@ -91,15 +91,15 @@ const KNOWN_BY_SERVER: readonly unknown[] = [
   "out_of_stock",
   "tier_locked",
   "limit_reached",
-] satisfies WhyNotClaimable[];
+] satisfies ClaimIneligibility[];
 
 /** Why a member cannot claim a reward of the catalogue: by the rules if their record is loaded, else as the server answers. */
-function whyNotClaimed(reward: Reward, member: Member | undefined): WhyNot | null {
+function catalogueIneligibility(reward: Reward, member: Member | undefined): Ineligibility | null {
   // Without a reason the server's flag counts.
   const serverReason = (reward.whyNotClaimable ??
-    (reward.isClaimable ? null : "not_available")) as WhyNotClaimable | null;
+    (reward.isClaimable ? null : "not_available")) as ClaimIneligibility | null;
   if (!member) return serverReason === "not_enough_points" ? "points_unknown" : serverReason;
-  const reason = whyNotClaimable(
+  const reason = claimIneligibility(
     {
       cost: reward.pointToRedeem,
       isActive: reward.statusId === 1,
@@ -120,10 +120,11 @@ function whyNotClaimed(reward: Reward, member: Member | undefined): WhyNot | nul
 
 /** The view of a reward of the catalogue for a member, whose record may not have loaded yet. */
 function viewOfReward(reward: RewardDetail | Reward, member: Member | undefined): RewardView {
-  const whyNot = whyNotClaimed(reward, member);
+  const ineligibility = catalogueIneligibility(reward, member);
   const isPointsReward = reward.typeId === REWARD_TYPE.memberPoints;
   const isBirthday = reward.promotionTypeId === BIRTHDAY_PROMOTION;
-  const isNow = !isPointsReward && !["not_birth_month", "limit_reached"].includes(whyNot ?? "");
+  const isNow =
+    !isPointsReward && !["not_birth_month", "limit_reached"].includes(ineligibility ?? "");
   return {
     ...reward,
     kind: "promotion",
@@ -134,8 +135,8 @@ function viewOfReward(reward: RewardDetail | Reward, member: Member | undefined)
     isPointsReward,
     isGift: reward.pointToRedeem === 0 && !isPointsReward,
     ...(isNow && { term: termOf(reward.validPeriod, isBirthday) }),
-    whyNot,
-    status: statusOf(whyNot),
+    ineligibility,
+    status: statusOf(ineligibility),
   };
 }
 
@@ -153,9 +154,8 @@ export function termText({ days, lastDay, forBirthday }: NonNullable<RewardView[
     : i18n.t("term.days", { ns: rewardTexts, count: days, date });
 }
 
-/** The view of a tier reward: available, claimed already, or locked below the tier. */
 function viewOfTierReward(reward: TierRewardDetail | TierReward): RewardView {
-  const whyNot = reward.isClaimed ? "limit_reached" : null;
+  const ineligibility = reward.isClaimed ? "limit_reached" : null;
   const isNow = !reward.isLocked && !reward.isClaimed && reward.validPeriod > 0;
   return {
     ...reward,
@@ -165,13 +165,13 @@ function viewOfTierReward(reward: TierRewardDetail | TierReward): RewardView {
     limit: 1,
     isGift: true,
     ...(isNow && { term: termOf(reward.validPeriod, false) }),
-    whyNot: reward.isLocked ? "tier_locked" : whyNot,
-    status: reward.isLocked ? "locked" : statusOf(whyNot),
+    ineligibility: reward.isLocked ? "tier_locked" : ineligibility,
+    status: reward.isLocked ? "locked" : statusOf(ineligibility),
   };
 }
 
 function viewOfVoucher(voucher: VoucherDetail | Voucher): RewardView {
-  const whyNot = whyNotPresentable(lifeOf(voucher), null, serverNow());
+  const ineligibility = presentIneligibility(voucherValidity(voucher), null, serverNow());
   return {
     ...voucher,
     kind: "voucher",
@@ -182,15 +182,14 @@ function viewOfVoucher(voucher: VoucherDetail | Voucher): RewardView {
     isGift: true,
     startAt: voucher.usableFrom,
     endAt: voucher.expireAt,
-    whyNot,
-    status: statusOf(whyNot),
+    ineligibility,
+    status: statusOf(ineligibility),
   };
 }
 
 /** How often the voucher is reloaded while its code is shown, because the till may take it at any moment. */
 const RELOAD_WHILE_SHOWN_MS = 4000;
 
-/** What the parts of the page get, once there is something to show. */
 export interface RewardPartProps {
   page: ReturnType<typeof useRewardPage>;
   view: RewardView;
@@ -208,7 +207,7 @@ export function useRewardPage(kind: RewardView["kind"], id: number | null) {
   const known = useVoucher(voucherId);
   // The server's time is known to the second, so a voucher claimed just now may start later: rendered again then.
   useIsBefore(known.data?.usableFrom ?? null);
-  const isShown = known.data !== undefined && isPresented(lifeOf(known.data), serverNow());
+  const isShown = known.data !== undefined && isPresented(voucherValidity(known.data), serverNow());
   // The same query again: reloaded regularly, but only while the code is shown.
   const voucher = useVoucher(
     voucherId,

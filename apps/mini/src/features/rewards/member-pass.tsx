@@ -4,9 +4,9 @@ import { useSignedInMember } from "@loyalty/api-client/react/session";
 import { senOf } from "@loyalty/api-client/rules/points";
 import {
   daysLeft,
-  lifeOf,
+  voucherValidity,
   VOUCHER_STATUS,
-  whyNotPresentable,
+  presentIneligibility,
 } from "@loyalty/api-client/rules/rewards";
 import type { Voucher } from "@loyalty/api-client/wire";
 import { formatPhoneNumber } from "@loyalty/content/contact";
@@ -24,7 +24,7 @@ import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { type CardMember, Pass, TierNames, useCardMember } from "../../card/card.tsx";
-import { useTicking } from "../../components/clock.ts";
+import { useNowEvery } from "../../components/clock.ts";
 import { QrCode, useWakeLock } from "../../components/qr-code.tsx";
 import { RewardPicture } from "../../components/reward-content.tsx";
 import { pointsTexts } from "../../texts/points.ts";
@@ -74,7 +74,6 @@ export function MemberPass() {
   );
 }
 
-/** The points that are on their way, beside those that can be spent. */
 function Way({ points }: { points: number }) {
   return (
     <span className={styles.way} aria-hidden="true">
@@ -117,7 +116,8 @@ function useReadyVouchers(): Voucher[] {
   const now = serverNow();
   return data.filter(
     (voucher) =>
-      voucher.statusId === VOUCHER_STATUS.active && !whyNotPresentable(lifeOf(voucher), null, now),
+      voucher.statusId === VOUCHER_STATUS.active &&
+      !presentIneligibility(voucherValidity(voucher), null, now),
   );
 }
 
@@ -201,9 +201,9 @@ function FullScreen({ member, open, onClose }: FullScreenProps) {
   );
 }
 
-/** Malaysia's time to the second: a screenshot would not run. */
+/** Malaysia's time to the second: a screenshot would not tick. */
 function Clock() {
-  useTicking(1000);
+  useNowEvery(1000);
   return (
     <p className={styles.clock} aria-hidden="true">
       {formatTime(serverNow().toISOString(), "seconds")}

@@ -25,7 +25,6 @@ interface DeviceRowProps {
   children: ReactNode;
 }
 
-/** A device, a passkey or an app in its list. */
 export function DeviceRow({ Icon, name, notes, mark, children }: DeviceRowProps) {
   return (
     <li className={styles.device}>

@@ -2,7 +2,7 @@ import { messageOf } from "@loyalty/api-client/errors";
 import { usePreferences, useSavePreferences } from "@loyalty/api-client/react/preferences";
 import type { Preferences } from "@loyalty/api-client/wire";
 import { Alert } from "@loyalty/ui/alert";
-import { usePassingMessage } from "@loyalty/ui/form";
+import { useTemporaryMessage } from "@loyalty/ui/form";
 import { i18n } from "@loyalty/ui/i18n";
 import { Failed, Loading } from "@loyalty/ui/states";
 import { type ReactNode, type SubmitEvent, useState } from "react";
@@ -23,7 +23,6 @@ interface SettingsFormProps {
   children: ReactNode;
 }
 
-/** The form of a settings screen: its fields, its messages, and Save at the lower edge. */
 export function SettingsForm({ form, messages, preferences, children }: SettingsFormProps) {
   const { t } = useTranslation(settingsTexts);
   const missing = preferences?.data === undefined ? preferences : undefined;
@@ -49,7 +48,10 @@ export function SettingsForm({ form, messages, preferences, children }: Settings
 
 /** How the last act ended, said for a while. */
 export function useFormMessages() {
-  const { message, show, clear } = usePassingMessage<{ kind: "success" | "error"; text: string }>();
+  const { message, show, clear } = useTemporaryMessage<{
+    kind: "success" | "error";
+    text: string;
+  }>();
   return {
     alert: message && (
       <Alert key={message.kind} kind={message.kind}>

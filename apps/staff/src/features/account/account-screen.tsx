@@ -9,9 +9,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 
-import { DataTable } from "../../page/data-table.tsx";
-import { Page, Section } from "../../page/page.tsx";
-import { useRoleNames } from "../../page/role-names.ts";
+import { DataTable } from "../../components/data-table.tsx";
+import { Page, Section } from "../../components/page.tsx";
+import { useRoleNames } from "../../components/role-names.ts";
 import { paths } from "../../paths.ts";
 import {
   type StaffPasskey,
@@ -23,7 +23,7 @@ import {
 } from "../../queries/session.tsx";
 import { accountTexts } from "../../texts/account.ts";
 
-/** /account: one's own roles and passkeys, and the way out. */
+/** /account: the user's own roles and passkeys, and the way out. */
 export function AccountScreen() {
   const { t } = useTranslation(accountTexts);
   const nameOf = useRoleNames();

@@ -8,20 +8,20 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { DataTable } from "../../page/data-table.tsx";
-import { ReasonDialog } from "../../page/form-dialog.tsx";
-import { MemberLink } from "../../page/member-link.tsx";
-import { MoreButton } from "../../page/more-button.tsx";
-import { Buttons, Page, Section } from "../../page/page.tsx";
-import { problemText } from "../../page/problems.ts";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { DataTable } from "../../components/data-table.tsx";
+import { ReasonDialog } from "../../components/form-dialog.tsx";
+import { MemberLink } from "../../components/member-link.tsx";
+import { MoreButton } from "../../components/more-button.tsx";
+import { Buttons, Page, Section } from "../../components/page.tsx";
+import { problemText } from "../../components/problems.ts";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { useToday } from "../../queries/today.ts";
 import { approvalsTexts } from "../../texts/approvals.ts";
 import styles from "./approvals.module.css";
 import { BeforeAfter } from "./before-after.tsx";
 import { type Approval, type Decision, useApprovals, useDecide, useDecided } from "./queries.ts";
 
-/** /approvals: what somebody proposed, as it is and as it would be, for another person to decide. */
+/** /approvals: what a user proposed, as it is and as it would be, for another person to decide. */
 export default function ApprovalsScreen() {
   const { t } = useTranslation(approvalsTexts);
   const query = useApprovals();
@@ -161,17 +161,18 @@ function Proposal({ approval, now, onDecide }: ProposalProps) {
       ) : (
         <p>{problemText(whyNot)}</p>
       )}
-      {approval.isOwn && mayDo(me, "POST /staff/approval/{kind}/{approval_id}/withdraw") && (
-        <Buttons>
-          <Button
-            variant="outline"
-            aria-label={t("withdrawOf", { subject })}
-            onClick={() => onDecide("withdraw")}
-          >
-            {t("withdraw")}
-          </Button>
-        </Buttons>
-      )}
+      {approval.isOwn &&
+        hasPermission(me, "POST /staff/approval/{kind}/{approval_id}/withdraw") && (
+          <Buttons>
+            <Button
+              variant="outline"
+              aria-label={t("withdrawOf", { subject })}
+              onClick={() => onDecide("withdraw")}
+            >
+              {t("withdraw")}
+            </Button>
+          </Buttons>
+        )}
     </article>
   );
 }

@@ -2,8 +2,8 @@ import { senOf } from "@loyalty/api-client/rules/points";
 import { formatDateTime, formatDay, formatMoney, formatNumber } from "@loyalty/ui/formats";
 import { useTranslation } from "react-i18next";
 
-import { type ChangedRow, ChangesTable } from "../../page/changes-table.tsx";
-import { useRoleNames } from "../../page/role-names.ts";
+import { type ChangedRow, ChangesTable } from "../../components/changes-table.tsx";
+import { useRoleNames } from "../../components/role-names.ts";
 import { useMe } from "../../queries/session.tsx";
 import { approvalsTexts } from "../../texts/approvals.ts";
 import { membersTexts } from "../../texts/members.ts";
@@ -38,7 +38,6 @@ export function BeforeAfter({ approval }: { approval: Approval }) {
   );
 }
 
-/** A function that returns what a proposal changes, a row for each thing. */
 function useRows() {
   const { t } = useTranslation(approvalsTexts);
   const changeOf = useChange();

@@ -3,7 +3,7 @@ import { useChange, usePages } from "../../queries/queries.ts";
 import { call, type Schema } from "../../queries/requests.ts";
 import { staffKeys } from "../../queries/session.tsx";
 
-/** What somebody proposed and another person decides, as it is and as it would be; `whyNot`: why one cannot decide it. */
+/** What a user proposed and another person decides, as it is and as it would be; `whyNot`: why the user cannot decide it. */
 export type Approval = Schema<"Approval">;
 
 /** What becomes of a proposal; an empty `reason` is none. */
@@ -17,7 +17,7 @@ export interface Decision {
 const list = ["staff", "approvals"];
 const idOf = ({ kind, id }: Approval) => `${kind} ${id}`;
 
-/** What waits at one's outlets for a second person, and one's own proposals, the oldest first. */
+/** What waits at the user's outlets for a second person, and the user's own proposals, the oldest first. */
 export const useApprovals = () =>
   usePages(
     list,

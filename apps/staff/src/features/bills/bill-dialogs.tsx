@@ -12,12 +12,17 @@ import { useController, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
-import { AmountField, amountRule } from "../../page/amount-field.tsx";
-import { DayFormField } from "../../page/day-field.tsx";
-import { outletOptions } from "../../page/filters.tsx";
-import { FormDialog, ReasonDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
-import { readMember } from "../../page/scanned.ts";
-import { momentRule } from "../../page/typed-day.ts";
+import { AmountField, amountRule } from "../../components/amount-field.tsx";
+import { DayFormField } from "../../components/day-field.tsx";
+import { outletOptions } from "../../components/filters.tsx";
+import {
+  FormDialog,
+  ReasonDialog,
+  ReasonField,
+  useReasonRule,
+} from "../../components/form-dialog.tsx";
+import { readMember } from "../../components/scanned.ts";
+import { momentRule } from "../../components/typed-day.ts";
 import { useFindMember } from "../../queries/members.ts";
 import { useMe } from "../../queries/session.tsx";
 import { billsTexts } from "../../texts/bills.ts";

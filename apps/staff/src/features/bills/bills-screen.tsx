@@ -14,18 +14,18 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
-import { Chip } from "../../page/chip.tsx";
-import { DayField } from "../../page/day-field.tsx";
-import { DeskTable } from "../../page/desk-table.tsx";
-import { ChoiceFilterField, OutletFilter, useAddressFilter } from "../../page/filters.tsx";
-import { MemberLink } from "../../page/member-link.tsx";
-import { MoreButton } from "../../page/more-button.tsx";
-import { FilterBar, Page } from "../../page/page.tsx";
-import { problemText } from "../../page/problems.ts";
-import { isDay } from "../../page/typed-day.ts";
-import { VerifyDialog } from "../../page/verify-dialog.tsx";
+import { Chip } from "../../components/chip.tsx";
+import { DayField } from "../../components/day-field.tsx";
+import { DeskTable } from "../../components/desk-table.tsx";
+import { ChoiceFilterField, OutletFilter, useAddressFilter } from "../../components/filters.tsx";
+import { MemberLink } from "../../components/member-link.tsx";
+import { MoreButton } from "../../components/more-button.tsx";
+import { FilterBar, Page } from "../../components/page.tsx";
+import { problemText } from "../../components/problems.ts";
+import { isDay } from "../../components/typed-day.ts";
+import { VerifyDialog } from "../../components/verify-dialog.tsx";
 import type { VerifiedBill } from "../../queries/bills.ts";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { billsTexts } from "../../texts/bills.ts";
 import { AddDialog, MoveDialog, VoidDialog } from "./bill-dialogs.tsx";
 import styles from "./bills.module.css";
@@ -80,7 +80,7 @@ export default function BillsScreen() {
       title={t("title")}
       wide
       action={
-        mayDo(me, "POST /staff/bill") && (
+        hasPermission(me, "POST /staff/bill") && (
           <Button variant="outline" onClick={() => setAdding(true)}>
             {t("add.do")}
           </Button>
@@ -133,7 +133,7 @@ function BillList({ filter, empty }: BillListProps) {
   const [results, setResults] = useState<readonly Result[] | null>(null);
   const [act, setAct] = useState<{ kind: "void" | "move"; bill: OfficeBill } | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const canVerify = mayDo(me, "POST /staff/bill/verify");
+  const canVerify = hasPermission(me, "POST /staff/bill/verify");
   const open = canVerify ? (query.data ?? []).filter(isPending) : [];
   const chosen = open.filter(({ id }) => ticked.has(id));
   const usual = open.filter(isUsual);
@@ -188,7 +188,7 @@ function BillList({ filter, empty }: BillListProps) {
     bill.statusId !== 3 &&
     bill.movingTo === null && (
       <span className={styles.acts}>
-        {mayDo(me, "POST /staff/bill/{bill_id}/move") && (
+        {hasPermission(me, "POST /staff/bill/{bill_id}/move") && (
           <Button
             variant="ghost"
             aria-label={t("move.of", { receipt: bill.receiptNumber })}
@@ -197,7 +197,7 @@ function BillList({ filter, empty }: BillListProps) {
             {t("move.do")}
           </Button>
         )}
-        {mayDo(me, "POST /staff/bill/{bill_id}/void") && (
+        {hasPermission(me, "POST /staff/bill/{bill_id}/void") && (
           <Button
             variant="ghost"
             aria-label={t("void.of", { receipt: bill.receiptNumber })}

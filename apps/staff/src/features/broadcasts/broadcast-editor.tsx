@@ -18,10 +18,10 @@ import {
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 
-import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-alert.tsx";
-import { Buttons } from "../../page/page.tsx";
-import { problemText } from "../../page/problems.ts";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { type Conflict, ConflictAlert, conflictOf } from "../../components/conflict-alert.tsx";
+import { Buttons } from "../../components/page.tsx";
+import { problemText } from "../../components/problems.ts";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
 import { SegmentFields, SendingFields, WordFields } from "./broadcast-fields.tsx";
 import {
@@ -233,17 +233,17 @@ export function BroadcastEditor({ first, from, kept, onKeep, children }: Broadca
                 {t("count")}
               </Button>
             )}
-            {isReady && mayDo(me, "POST /staff/broadcast/{broadcast_id}/test") && (
+            {isReady && hasPermission(me, "POST /staff/broadcast/{broadcast_id}/test") && (
               <Button variant="outline" onClick={() => setDialog("test")}>
                 {t("test")}
               </Button>
             )}
-            {isReady && mayDo(me, "POST /staff/broadcast/{broadcast_id}/submit") && (
+            {isReady && hasPermission(me, "POST /staff/broadcast/{broadcast_id}/submit") && (
               <Button variant="soft" onClick={submit}>
                 {t("submit")}
               </Button>
             )}
-            {isReady && mayDo(me, "POST /staff/broadcast/{broadcast_id}/withdraw") && (
+            {isReady && hasPermission(me, "POST /staff/broadcast/{broadcast_id}/withdraw") && (
               <Button variant="danger" onClick={() => setDialog("withdraw")}>
                 {t("withdraw")}
               </Button>

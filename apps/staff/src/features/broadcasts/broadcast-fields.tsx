@@ -7,8 +7,8 @@ import { Tabs } from "@loyalty/ui/tabs";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
-import { DayFormField } from "../../page/day-field.tsx";
-import { Section } from "../../page/page.tsx";
+import { DayFormField } from "../../components/day-field.tsx";
+import { Section } from "../../components/page.tsx";
 import { useMe } from "../../queries/session.tsx";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
 import {

@@ -2,7 +2,7 @@ import { type LanguageCode, LANGUAGES } from "@loyalty/ui/languages";
 import type { TFunction } from "i18next";
 import * as v from "valibot";
 
-import { dayRule } from "../../page/typed-day.ts";
+import { dayRule } from "../../components/typed-day.ts";
 import type { broadcastsTexts } from "../../texts/broadcasts.ts";
 import type { Broadcast, BroadcastContent } from "./queries.ts";
 

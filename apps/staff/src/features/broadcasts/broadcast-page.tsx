@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { Page } from "../../page/page.tsx";
+import { Page } from "../../components/page.tsx";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
 import { BroadcastEditor } from "./broadcast-editor.tsx";
 import { type BroadcastValues, valuesOf } from "./broadcast-form.ts";

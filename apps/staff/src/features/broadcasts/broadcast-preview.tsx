@@ -4,7 +4,7 @@ import { QueryResult } from "@loyalty/ui/query-result";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Section } from "../../page/page.tsx";
+import { Section } from "../../components/page.tsx";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
 import { type BroadcastValues, writtenIn } from "./broadcast-form.ts";
 import styles from "./broadcasts.module.css";

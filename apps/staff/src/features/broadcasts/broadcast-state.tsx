@@ -10,9 +10,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { ReasonDialog } from "../../page/form-dialog.tsx";
-import { Buttons, Section } from "../../page/page.tsx";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { ReasonDialog } from "../../components/form-dialog.tsx";
+import { Buttons, Section } from "../../components/page.tsx";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
 import { contentOf, PAGES, valuesOf, writtenIn } from "./broadcast-form.ts";
 import { Count, languageName, Preview, WrittenMessage } from "./broadcast-preview.tsx";
@@ -80,7 +80,7 @@ export function DecidedBroadcast({ broadcast }: { broadcast: Broadcast }) {
   const { id, state } = broadcast;
   const isOwn = broadcast.submittedBy?.endsWith(` via staff:${me?.id}`) === true;
   const isWaiting = state === "waiting";
-  const mayApprove = isWaiting && mayDo(me, `${APPROVAL}/approve`);
+  const mayApprove = isWaiting && hasPermission(me, `${APPROVAL}/approve`);
   const canStop = state === "sending" || (state === "done" && pendingOf(broadcast) > 0);
   const values = valuesOf(broadcast);
   return (
@@ -90,22 +90,22 @@ export function DecidedBroadcast({ broadcast }: { broadcast: Broadcast }) {
       {mayApprove && isOwn && <p>{t("own")}</p>}
       <Buttons>
         {mayApprove && !isOwn && <Button onClick={() => setAct("approve")}>{t("approve")}</Button>}
-        {isWaiting && !isOwn && mayDo(me, `${APPROVAL}/refuse`) && (
+        {isWaiting && !isOwn && hasPermission(me, `${APPROVAL}/refuse`) && (
           <Button variant="outline" onClick={() => setAct("refuse")}>
             {t("refuse")}
           </Button>
         )}
-        {isWaiting && isOwn && mayDo(me, `${POST}/withdraw`) && (
+        {isWaiting && isOwn && hasPermission(me, `${POST}/withdraw`) && (
           <Button variant="danger" onClick={() => setAct("withdraw")}>
             {t("withdraw")}
           </Button>
         )}
-        {canStop && mayDo(me, `${POST}/stop`) && (
+        {canStop && hasPermission(me, `${POST}/stop`) && (
           <Button variant="danger" onClick={() => setAct("stop")}>
             {t("stop")}
           </Button>
         )}
-        {!isWaiting && mayDo(me, "POST /staff/broadcast") && (
+        {!isWaiting && hasPermission(me, "POST /staff/broadcast") && (
           <Link to={`?id=new&from=${id}`} className={buttonClass({ variant: "outline" })}>
             {t("copy")}
           </Link>

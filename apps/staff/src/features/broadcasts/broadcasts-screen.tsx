@@ -4,10 +4,10 @@ import { formatDateTime, formatNumber } from "@loyalty/ui/formats";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 
-import { DataTable } from "../../page/data-table.tsx";
-import { MoreButton } from "../../page/more-button.tsx";
-import { Page } from "../../page/page.tsx";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { DataTable } from "../../components/data-table.tsx";
+import { MoreButton } from "../../components/more-button.tsx";
+import { Page } from "../../components/page.tsx";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
 import { BroadcastPage, NewBroadcastPage } from "./broadcast-page.tsx";
 import styles from "./broadcasts.module.css";
@@ -38,7 +38,7 @@ function BroadcastList() {
     <Page
       title={t("title")}
       action={
-        mayDo(me, "POST /staff/broadcast") && (
+        hasPermission(me, "POST /staff/broadcast") && (
           <Link to="?id=new" className={buttonClass({})}>
             {t("begin")}
           </Link>

@@ -7,8 +7,8 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
-import { FormDialog } from "../../page/form-dialog.tsx";
-import { problemText } from "../../page/problems.ts";
+import { FormDialog } from "../../components/form-dialog.tsx";
+import { problemText } from "../../components/problems.ts";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
 import { languageName } from "./broadcast-preview.tsx";
 import { useTestBroadcast } from "./queries.ts";

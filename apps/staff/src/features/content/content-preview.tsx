@@ -4,8 +4,8 @@ import { Tabs } from "@loyalty/ui/tabs";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { RowsTable } from "../../page/data-table.tsx";
-import { Section } from "../../page/page.tsx";
+import { RowsTable } from "../../components/data-table.tsx";
+import { Section } from "../../components/page.tsx";
 import { contentTexts } from "../../texts/content.ts";
 import { differences, type Words } from "./differences.ts";
 import { choiceName, type Names } from "./entry-words.ts";

@@ -5,8 +5,8 @@ import { Empty } from "@loyalty/ui/states";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 
-import { DataTable } from "../../page/data-table.tsx";
-import { Page } from "../../page/page.tsx";
+import { DataTable } from "../../components/data-table.tsx";
+import { Page } from "../../components/page.tsx";
 import { contentTexts } from "../../texts/content.ts";
 import { KindPage } from "./kind-page.tsx";
 import { useContentKinds } from "./queries.ts";

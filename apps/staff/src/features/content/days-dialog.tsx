@@ -8,11 +8,11 @@ import { FormProvider, type Resolver, useForm, useWatch } from "react-hook-form"
 import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
-import { DayFormField } from "../../page/day-field.tsx";
-import { FormDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
-import { Buttons } from "../../page/page.tsx";
-import { problemText } from "../../page/problems.ts";
-import { dayRule } from "../../page/typed-day.ts";
+import { DayFormField } from "../../components/day-field.tsx";
+import { FormDialog, ReasonField, useReasonRule } from "../../components/form-dialog.tsx";
+import { Buttons } from "../../components/page.tsx";
+import { problemText } from "../../components/problems.ts";
+import { dayRule } from "../../components/typed-day.ts";
 import { contentTexts, outletsTexts } from "../../texts/content.ts";
 import { hoursRule } from "./hours-rule.ts";
 import styles from "./outlets.module.css";

@@ -15,12 +15,12 @@ import { FormProvider, type Resolver, useForm, useWatch } from "react-hook-form"
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 
-import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-alert.tsx";
-import { ReasonDialog } from "../../page/form-dialog.tsx";
-import { Buttons, Page } from "../../page/page.tsx";
-import { problemText } from "../../page/problems.ts";
-import { useReadAgain } from "../../queries/queries.ts";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { type Conflict, ConflictAlert, conflictOf } from "../../components/conflict-alert.tsx";
+import { ReasonDialog } from "../../components/form-dialog.tsx";
+import { Buttons, Page } from "../../components/page.tsx";
+import { problemText } from "../../components/problems.ts";
+import { useRefetchForm } from "../../queries/queries.ts";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { contentTexts } from "../../texts/content.ts";
 import { ContentPreview } from "./content-preview.tsx";
 import styles from "./content.module.css";
@@ -157,7 +157,7 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
     if (isDirty) void send(edited.revision, ask);
     else ask();
   };
-  const readAgain = useReadAgain(editedContent(kind));
+  const readAgain = useRefetchForm(editedContent(kind));
   const readTheirs = async () => {
     try {
       show(await readAgain());
@@ -211,11 +211,12 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
                   {t("preview")}
                 </Button>
               )}
-              {(edited.hasDraft || isDirty) && mayDo(me, "POST /staff/content/{kind}/publish") && (
-                <Button variant="soft" disabled={isBusy} onClick={askToPublish}>
-                  {t("publish")}
-                </Button>
-              )}
+              {(edited.hasDraft || isDirty) &&
+                hasPermission(me, "POST /staff/content/{kind}/publish") && (
+                  <Button variant="soft" disabled={isBusy} onClick={askToPublish}>
+                    {t("publish")}
+                  </Button>
+                )}
               {edited.hasDraft && (
                 <Button variant="danger" disabled={isBusy} onClick={() => setDialog("discard")}>
                   {t("discard")}

@@ -17,12 +17,12 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import * as v from "valibot";
 
-import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-alert.tsx";
-import { ReasonDialog } from "../../page/form-dialog.tsx";
-import { problemText } from "../../page/problems.ts";
-import { SaveBar } from "../../page/save-bar.tsx";
-import { TillsSection } from "../../page/tills-section.tsx";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { type Conflict, ConflictAlert, conflictOf } from "../../components/conflict-alert.tsx";
+import { ReasonDialog } from "../../components/form-dialog.tsx";
+import { problemText } from "../../components/problems.ts";
+import { SaveBar } from "../../components/save-bar.tsx";
+import { TillsSection } from "../../components/tills-section.tsx";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { contentTexts, outletsTexts } from "../../texts/content.ts";
 import contentStyles from "./content.module.css";
 import { choiceName } from "./entry-words.ts";
@@ -57,7 +57,7 @@ export function OutletPage({ outlet, outlets }: { outlet: OfficeOutlet; outlets:
   const { t } = useTranslation(outletsTexts);
   const { t: content } = useTranslation(contentTexts);
   const { data: me } = useMe();
-  const isHoursOnly = !mayDo(me, "PUT /staff/outlet/{outlet_id}");
+  const isHoursOnly = !hasPermission(me, "PUT /staff/outlet/{outlet_id}");
   const fields = isHoursOnly ? HOURS_AND_CLOSURES : OUTLET;
   const [revision, setRevision] = useState(outlets.revision);
   const [isAsking, setAsking] = useState<number | null>(null);
@@ -88,7 +88,7 @@ export function OutletPage({ outlet, outlets }: { outlet: OfficeOutlet; outlets:
   const isWaiting = outlet.draftId !== null;
   const mayEdit =
     !isWaiting &&
-    (!isHoursOnly || mayDo(me, "PUT /staff/outlet/{outlet_id}/hours")) &&
+    (!isHoursOnly || hasPermission(me, "PUT /staff/outlet/{outlet_id}/hours")) &&
     (!isHoursOnly || outlet.description !== null);
   return (
     <FormProvider {...form}>
@@ -133,7 +133,7 @@ export function OutletPage({ outlet, outlets }: { outlet: OfficeOutlet; outlets:
           {!isHoursOnly && <Description outlets={outlets.outletList} outletId={outlet.id} />}
           {(outlet.description || !isHoursOnly) && <RecordFields fields={HOURS_AND_CLOSURES} />}
         </fieldset>
-        {!isWaiting && mayDo(me, "GET /staff/outlet/{outlet_id}/till") && (
+        {!isWaiting && hasPermission(me, "GET /staff/outlet/{outlet_id}/till") && (
           <TillsSection outlet={outlet} />
         )}
       </div>

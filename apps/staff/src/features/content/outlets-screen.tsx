@@ -14,10 +14,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate, useParams } from "react-router";
 
-import { Chip } from "../../page/chip.tsx";
-import { DeskTable } from "../../page/desk-table.tsx";
-import { Page } from "../../page/page.tsx";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { Chip } from "../../components/chip.tsx";
+import { DeskTable } from "../../components/desk-table.tsx";
+import { Page } from "../../components/page.tsx";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { contentTexts, outletsTexts } from "../../texts/content.ts";
 import { DaysDialog } from "./days-dialog.tsx";
 import { choiceName } from "./entry-words.ts";
@@ -50,7 +50,7 @@ function Chosen({ outlets, outletId }: { outlets: OfficeOutlets; outletId: strin
   const { outletList } = outlets;
   const [only] = outletList;
   if (outletId === undefined) {
-    if (outletList.length === 1 && !mayDo(me, "POST /staff/outlet")) {
+    if (outletList.length === 1 && !hasPermission(me, "POST /staff/outlet")) {
       return <Navigate to={`/outlets/${only!.id}`} replace />;
     }
     return <OutletList outlets={outletList} />;
@@ -81,12 +81,12 @@ function OutletList({ outlets }: { outlets: readonly OfficeOutlet[] }) {
       wide
       action={
         <>
-          {mayDo(me, "POST /staff/outlet/days") && described.length > 0 && (
+          {hasPermission(me, "POST /staff/outlet/days") && described.length > 0 && (
             <Button variant="outline" onClick={() => setClosing(true)}>
               {t("days.do")}
             </Button>
           )}
-          {mayDo(me, "POST /staff/outlet") && (
+          {hasPermission(me, "POST /staff/outlet") && (
             <Link to="/outlets/new" className={buttonClass()}>
               <Plus aria-hidden="true" size={18} />
               {t("add")}
@@ -105,7 +105,7 @@ function OutletList({ outlets }: { outlets: readonly OfficeOutlet[] }) {
           draftId !== null ? "waiting" : isOpen ? undefined : "faint"
         }
       />
-      {mayDo(me, "GET /staff/content/{kind}/version") && <OutletVersions />}
+      {hasPermission(me, "GET /staff/content/{kind}/version") && <OutletVersions />}
       {isClosing && <DaysDialog outlets={described} onClose={() => setClosing(false)} />}
     </Page>
   );

@@ -5,9 +5,9 @@ import { useContext, useState } from "react";
 import { type FieldError, useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
-import { AmountField } from "../../page/amount-field.tsx";
-import { DayFormField } from "../../page/day-field.tsx";
-import { Buttons } from "../../page/page.tsx";
+import { AmountField } from "../../components/amount-field.tsx";
+import { DayFormField } from "../../components/day-field.tsx";
+import { Buttons } from "../../components/page.tsx";
 import { contentTexts, type FieldName } from "../../texts/content.ts";
 import styles from "./content.module.css";
 import { choiceName, EditedLanguage, useEntryWords } from "./entry-words.ts";

@@ -5,8 +5,8 @@ import { LANGUAGES } from "@loyalty/ui/languages";
 import type { TFunction } from "i18next";
 import * as v from "valibot";
 
-import { amountRule } from "../../page/amount-field.tsx";
-import { dayRule } from "../../page/typed-day.ts";
+import { amountRule } from "../../components/amount-field.tsx";
+import { dayRule } from "../../components/typed-day.ts";
 import type { contentTexts, FieldName } from "../../texts/content.ts";
 import { hoursRule, weekRule } from "./hours-rule.ts";
 import { type Address, readAddress, readPlace, writtenAddress, writtenPlace } from "./places.ts";

@@ -5,11 +5,11 @@ import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { conflictOf } from "../../page/conflict-alert.tsx";
-import { DataTable } from "../../page/data-table.tsx";
-import { ReasonDialog } from "../../page/form-dialog.tsx";
-import { Section } from "../../page/page.tsx";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { conflictOf } from "../../components/conflict-alert.tsx";
+import { DataTable } from "../../components/data-table.tsx";
+import { ReasonDialog } from "../../components/form-dialog.tsx";
+import { Section } from "../../components/page.tsx";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { contentTexts } from "../../texts/content.ts";
 import { type EditedContent, useContentVersions, usePublishVersion } from "./queries.ts";
 import type { KindName } from "./shapes.ts";
@@ -32,7 +32,7 @@ export function Versions({ kind, edited, isDirty, onDone, onRefused }: VersionsP
   const query = useContentVersions(kind);
   const takeBack = usePublishVersion(kind);
   const [chosen, setChosen] = useState<number | null>(null);
-  const mayPublish = mayDo(me, "POST /staff/content/{kind}/version/{version_id}/publish");
+  const mayPublish = hasPermission(me, "POST /staff/content/{kind}/version/{version_id}/publish");
   return (
     <Section title={t("versions")}>
       <DataTable

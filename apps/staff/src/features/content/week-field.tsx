@@ -6,7 +6,7 @@ import { useId } from "react";
 import { type FieldError, useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
-import { Buttons } from "../../page/page.tsx";
+import { Buttons } from "../../components/page.tsx";
 import { contentTexts, type FieldName } from "../../texts/content.ts";
 import styles from "./content.module.css";
 import { MAX_HOURS_A_DAY } from "./hours-rule.ts";

@@ -12,7 +12,6 @@ const MAX_SEN = 99_999_99;
 /** As the API takes a receipt's number (rules/bills.py). */
 export const MAX_RECEIPT = 40;
 
-/** What is typed of a bill. */
 interface Typed {
   receipt: string;
   /** Digits as typed, sen by sen. */

@@ -8,8 +8,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 
-import { ReasonDialog } from "../../page/form-dialog.tsx";
-import { Page } from "../../page/page.tsx";
+import { ReasonDialog } from "../../components/form-dialog.tsx";
+import { Page } from "../../components/page.tsx";
 import { paths } from "../../paths.ts";
 import { counterTexts } from "../../texts/counter.ts";
 import styles from "./counter.module.css";
@@ -20,7 +20,7 @@ const STATES = { 1: "bills.pending", 2: "bills.verified", 3: "bills.void" } as c
 const TAKEN_BACK = 3;
 const REASONS = ["amount", "member", "receipt", "returned"] as const;
 
-/** /counter/bills: the outlet's bills of today; one's own can be taken back. */
+/** /counter/bills: the outlet's bills of today; the user's own can be taken back. */
 export function CounterBillsScreen() {
   const { t } = useTranslation(counterTexts);
   const query = useBillsOfToday();

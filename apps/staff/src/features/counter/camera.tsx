@@ -6,9 +6,9 @@ import styles from "./counter.module.css";
 import { qrDetector } from "./qr-detector.ts";
 
 /** Pictures a second are enough to feel immediate, and leave a cheap tablet time to breathe. */
-const LOOK_EVERY_MS = 150;
+const SCAN_INTERVAL_MS = 150;
 /** A picture wider than this is no easier to read. */
-const WIDEST_PX = 960;
+const MAX_WIDTH_PX = 960;
 
 /** The camera's picture, read until a code is in it. Where that does not work it says why; a code can be typed then. */
 export function Camera({ onFound }: { onFound: (text: string) => void }) {
@@ -21,23 +21,23 @@ export function Camera({ onFound }: { onFound: (text: string) => void }) {
   });
 
   useEffect(() => {
-    let isOver = false;
+    let isCancelled = false;
     let stream: MediaStream | null = null;
     const look = async () => {
       const findCode = await qrDetector();
       const canvas = document.createElement("canvas");
       const drawing = canvas.getContext("2d", { willReadFrequently: true });
-      while (!isOver) {
-        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      while (!isCancelled) {
+        await new Promise((resolve) => setTimeout(resolve, SCAN_INTERVAL_MS));
         const picture = video.current;
-        if (isOver || !drawing || !picture || picture.videoWidth === 0) continue;
-        const scale = Math.min(1, WIDEST_PX / picture.videoWidth);
+        if (isCancelled || !drawing || !picture || picture.videoWidth === 0) continue;
+        const scale = Math.min(1, MAX_WIDTH_PX / picture.videoWidth);
         canvas.width = Math.round(picture.videoWidth * scale);
         canvas.height = Math.round(picture.videoHeight * scale);
         drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);
         const text = await findCode(drawing.getImageData(0, 0, canvas.width, canvas.height));
-        if (text && !isOver) {
-          isOver = true;
+        if (text && !isCancelled) {
+          isCancelled = true;
           found.current(text);
         }
       }
@@ -46,20 +46,20 @@ export function Camera({ onFound }: { onFound: (text: string) => void }) {
       stream = await navigator.mediaDevices.getUserMedia({
         video: { facingMode: "environment", width: { ideal: 1280 } },
       });
-      if (isOver || !video.current) return stop();
+      if (isCancelled || !video.current) return stop();
       video.current.srcObject = stream;
       await video.current.play();
       await look();
     };
     const stop = () => stream?.getTracks().forEach((track) => track.stop());
     start().catch((error: unknown) => {
-      if (isOver) return;
+      if (isCancelled) return;
       stop();
       const isRefused = error instanceof DOMException && error.name === "NotAllowedError";
       setProblem(stream ? "unreadable" : isRefused ? "refused" : "missing");
     });
     return () => {
-      isOver = true;
+      isCancelled = true;
       stop();
     };
   }, []);

@@ -4,8 +4,8 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
-import { FormDialog } from "../../page/form-dialog.tsx";
-import { readScanned } from "../../page/scanned.ts";
+import { FormDialog } from "../../components/form-dialog.tsx";
+import { readScanned } from "../../components/scanned.ts";
 import { counterTexts } from "../../texts/counter.ts";
 import { useRetry } from "../../till/queries.ts";
 import type { Queued } from "../../till/till-database.ts";

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { paths } from "../../paths.ts";
 import { type Me, StaffProvider } from "../../queries/session.tsx";
-import { keepTill, type Queued, tillDatabase } from "../../till/till-database.ts";
+import { storeTill, type Queued, tillDatabase } from "../../till/till-database.ts";
 import { CounterBillsScreen } from "./bills-screen.tsx";
 import { CounterFrame } from "./counter-frame.tsx";
 import { QueueScreen } from "./queue-screen.tsx";
@@ -81,7 +81,7 @@ beforeEach(async () => {
   const db = await tillDatabase();
   await db.clear("queue");
   const { privateKey } = await crypto.subtle.generateKey("Ed25519", false, ["sign", "verify"]);
-  await keepTill(db, { ...till, privateKey });
+  await storeTill(db, { ...till, privateKey });
   open();
 });
 
@@ -92,7 +92,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Opens the counter as a page that has just been loaded. */
 function open() {
   const counter = {
     element: <CounterFrame />,

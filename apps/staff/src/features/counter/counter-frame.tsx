@@ -3,7 +3,7 @@ import { LanguageSelect, SchemeSwitch } from "@loyalty/ui/preferences";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { chooseLanguage } from "@loyalty/ui/set-language";
 import { Loading, Skeleton } from "@loyalty/ui/states";
-import { useAskedFirst } from "@loyalty/ui/unsaved-changes";
+import { useUnsavedChangesPrompt } from "@loyalty/ui/unsaved-changes";
 import { ListChecks, LogOut, ReceiptText, ScanLine, Volume2, VolumeX } from "lucide-react";
 import { Activity, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,14 +19,13 @@ import {
   useTillQueue,
   useTillWork,
 } from "../../till/queries.ts";
-import type { KeptTill } from "../../till/till-database.ts";
+import type { StoredTill } from "../../till/till-database.ts";
 import styles from "./counter.module.css";
 import { PinScreen } from "./pin-screen.tsx";
 import { isSoundOn, playSound, setSound, wakeSound } from "./sound.ts";
 
-/** What the screens of the counter know: which till, and who is at it. */
 export interface AtCounter {
-  till: KeptTill;
+  till: StoredTill;
   me: Me;
 }
 
@@ -42,28 +41,28 @@ export function CounterFrame() {
   );
 }
 
-function Counter({ till }: { till: KeptTill }) {
+function Counter({ till }: { till: StoredTill }) {
   const { t } = useTranslation(counterTexts);
   const session = useCounterSession();
   const leave = useLeaveCounter();
   const me = session.data ?? null;
-  // Their screen stays until somebody else signs in: a session may end while a bill is typed.
+  // Their screen stays until another user signs in: a session may end while a bill is typed.
   const [last, setLast] = useState(me);
   if (me && me !== last) setLast(me);
   const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine);
   const [isLeaving, setLeaving] = useState(false);
   const leaveNow = () => leave.mutate(undefined, { onSuccess: () => setLast(null) });
-  const changing = useAskedFirst(() => (isOnline ? leaveNow() : setLeaving(true)));
+  const changing = useUnsavedChangesPrompt(() => (isOnline ? leaveNow() : setLeaving(true)));
   const [isRevoked, setRevoked] = useState(false);
   useTillWork(
     till,
     me !== null,
     useCallback(() => setRevoked(true), []),
   );
-  useOffline();
+  useRegisterServiceWorker();
   useSound();
   const queue = useTillQueue();
-  useLeaveWarning(queue.length > 0);
+  useBeforeUnloadPrompt(queue.length > 0);
   const refused = queue.filter((entry) => entry.refused).length;
 
   return (
@@ -180,7 +179,7 @@ function useSound() {
 }
 
 /** Asks before the page is closed while something waits. It is stored and would be sent at the next start all the same. */
-function useLeaveWarning(isNeeded: boolean) {
+function useBeforeUnloadPrompt(isNeeded: boolean) {
   useEffect(() => {
     if (!isNeeded) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -190,7 +189,7 @@ function useLeaveWarning(isNeeded: boolean) {
 }
 
 /** From now on the app opens without the network. A private window may refuse: then it needs one, as before. */
-function useOffline() {
+function useRegisterServiceWorker() {
   useEffect(() => {
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
     navigator.serviceWorker.register("/sw.js").catch(() => {});

@@ -2,7 +2,7 @@ import type { Found } from "./queries.ts";
 import type { Shown } from "./result.tsx";
 import { type BillDraft, draftOf, type Offer, offerOf } from "./sale.ts";
 
-/** A code that is looked up, and its number: each scan is looked up anew. */
+/** A code that is looked up, and its number: each scan is looked up again. */
 export interface ScannedCode {
   scanned: string;
   number?: number;
@@ -39,7 +39,6 @@ export const atScan = (scan: ScannedCode | null): CounterState => ({
   scan,
 });
 
-/** The state after an event. */
 export function nextCounter(state: CounterState, event: CounterEvent): CounterState {
   const { draft, offer, shown, scan } = state;
   switch (event.type) {

@@ -4,7 +4,7 @@ import { Button } from "@loyalty/ui/button";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router";
 
-import { StandalonePage } from "../../page/standalone-page.tsx";
+import { StandalonePage } from "../../components/standalone-page.tsx";
 import { paths } from "../../paths.ts";
 import { counterTexts } from "../../texts/counter.ts";
 import { useEnrol, useTill } from "../../till/queries.ts";

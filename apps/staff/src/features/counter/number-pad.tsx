@@ -14,7 +14,7 @@ interface NumberPadProps {
   hundreds?: boolean;
 }
 
-/** The field keeps the focus: whoever presses a key may go on by keyboard. */
+/** The field keeps the focus: the user who presses a key may go on by keyboard. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** Large keys for figures, for a thumb. */

@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import { counterTexts } from "../../texts/counter.ts";
 import { isGoodPin, MAX_PIN, MIN_PIN } from "../../till/pins.ts";
 import { useCashiers, useSignInByPin } from "../../till/queries.ts";
-import type { KeptTill } from "../../till/till-database.ts";
+import type { StoredTill } from "../../till/till-database.ts";
 import type { Cashier, PinTyped } from "../../till/till.ts";
 import styles from "./counter.module.css";
 import { NumberPad } from "./number-pad.tsx";
@@ -19,7 +19,7 @@ import { NumberPad } from "./number-pad.tsx";
  *
  * @param ended the name of the cashier whose session has ended, where nobody has signed in since
  */
-export function PinScreen({ till, ended }: { till: KeptTill; ended: string | null }) {
+export function PinScreen({ till, ended }: { till: StoredTill; ended: string | null }) {
   const { t } = useTranslation(counterTexts);
   const query = useCashiers(till);
   const [chosen, setChosen] = useState<Cashier | null>(null);
@@ -75,7 +75,7 @@ export function PinScreen({ till, ended }: { till: KeptTill; ended: string | nul
 }
 
 interface PinProps {
-  till: KeptTill;
+  till: StoredTill;
   cashier: Cashier;
   onBack: () => void;
 }

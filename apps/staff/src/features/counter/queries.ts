@@ -2,11 +2,11 @@ import { isRetryable } from "@loyalty/api-client/errors";
 import { newIdempotencyKey } from "@loyalty/api-client/http";
 import { useMutation } from "@tanstack/react-query";
 
-import type { Scanned } from "../../page/scanned.ts";
+import type { Scanned } from "../../components/scanned.ts";
 import { useChange, usePages } from "../../queries/queries.ts";
-import { type BodyOf, call, type Schema, soon } from "../../queries/requests.ts";
+import { type BodyOf, call, type Schema, counterTimeout } from "../../queries/requests.ts";
 import { tillKeys } from "../../till/queries.ts";
-import { type CounterVoucher, type KeptTill, tillDatabase } from "../../till/till-database.ts";
+import { type CounterVoucher, type StoredTill, tillDatabase } from "../../till/till-database.ts";
 import { readSigned, type SignedOffer } from "../../till/till.ts";
 
 /** A member for a cashier: no more than they need. */
@@ -30,7 +30,7 @@ const getGuest = async (
   query: { code: string } | { callingCode: string; mobileNumber: string },
 ) => ({
   kind: "guest" as const,
-  guest: await call("GET /staff/counter/member", { params: { query }, signal: soon() }),
+  guest: await call("GET /staff/counter/member", { params: { query }, signal: counterTimeout() }),
 });
 
 /** What a voucher is, and whether it can be used here and now. */
@@ -38,11 +38,10 @@ const getVoucher = async (code: string) => ({
   kind: "voucher" as const,
   voucher: await call("GET /staff/counter/voucher/{code}", {
     params: { path: { code } },
-    signal: soon(),
+    signal: counterTimeout(),
   }),
 });
 
-/** What was asked for, or without the network what is known here. */
 const foundOr = (asked: Promise<Found>, known: Found): Promise<Found> =>
   asked.catch((error: unknown) => {
     if (!isRetryable(error)) throw error;
@@ -53,7 +52,7 @@ const foundOr = (asked: Promise<Found>, known: Found): Promise<Found> =>
  * Finds what was scanned. Without the network a card's code is taken as it is, for its last sign checks it, and a signed
  * code is verified here.
  */
-export const useFind = (till: KeptTill) =>
+export const useFind = (till: StoredTill) =>
   useMutation({
     mutationFn: async (scanned: Scanned): Promise<Found> => {
       if (scanned.kind === "number") {
@@ -81,7 +80,7 @@ export const useRelease = () =>
       call("POST /staff/voucher/{voucher_id}/release", {
         params: { path: { voucher_id: voucherId } },
         body: { reason: "at the counter" },
-        signal: soon(),
+        signal: counterTimeout(),
       }),
   });
 
@@ -113,7 +112,7 @@ export const useMakeClaim = () =>
   useMutation({
     mutationFn: async (body: BodyOf<"POST /staff/counter/receipt">) => {
       const params = { header: onceOnly() };
-      const options = { params, body, signal: soon() };
+      const options = { params, body, signal: counterTimeout() };
       return (await call("POST /staff/counter/receipt", options)).receiptClaim;
     },
   });
@@ -123,7 +122,7 @@ export const useVoidClaim = (claimId: number) =>
   useMutation({
     mutationFn: async (body: { reason: string }) => {
       const params = { path: { claim_id: claimId } };
-      const options = { params, body, signal: soon() };
+      const options = { params, body, signal: counterTimeout() };
       return (await call("POST /staff/counter/receipt/{claim_id}/void", options)).receiptClaim;
     },
   });

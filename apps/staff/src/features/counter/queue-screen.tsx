@@ -8,8 +8,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 
-import { Page } from "../../page/page.tsx";
-import { problemText } from "../../page/problems.ts";
+import { Page } from "../../components/page.tsx";
+import { problemText } from "../../components/problems.ts";
 import { paths } from "../../paths.ts";
 import { counterTexts } from "../../texts/counter.ts";
 import { useCounterSession, useDismiss, useRetry, useTillQueue } from "../../till/queries.ts";

@@ -8,7 +8,7 @@ import { QRCodeSVG } from "qrcode.react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { ReasonDialog } from "../../page/form-dialog.tsx";
+import { ReasonDialog } from "../../components/form-dialog.tsx";
 import { counterTexts } from "../../texts/counter.ts";
 import { BillFields } from "./bill-fields.tsx";
 import styles from "./counter.module.css";

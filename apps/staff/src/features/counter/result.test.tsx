@@ -7,7 +7,6 @@ import { Result, type Shown } from "./result.tsx";
 import type { BillDraft, Offer } from "./sale.ts";
 import { playSound, setSound } from "./sound.ts";
 
-/** The notes that were started, in Hz. */
 let heard: number[] = [];
 /** Whether the browser lets the page sound. */
 let isAllowed: Promise<void> = Promise.resolve();

@@ -6,7 +6,7 @@ import { CircleCheck, CircleX, Clock } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
-import { problemText } from "../../page/problems.ts";
+import { problemText } from "../../components/problems.ts";
 import { counterTexts } from "../../texts/counter.ts";
 import type { CounterVoucher, RecordedBill } from "../../till/till-database.ts";
 import type { Outcome } from "../../till/till-queue.ts";
@@ -14,7 +14,6 @@ import styles from "./counter.module.css";
 import { type BillDraft, type Offer, offerOf } from "./sale.ts";
 import { playSound } from "./sound.ts";
 
-/** What is shown after an act. */
 export type Shown =
   | { kind: "bill"; outcome: Outcome; draft: BillDraft }
   | { kind: "voucher"; outcome: Outcome; offer: Offer }
@@ -24,17 +23,16 @@ export type Shown =
 interface ResultProps {
   shown: Shown;
   onNext: () => void;
-  /** Back to what was typed. */
   onBack: () => void;
 }
 
-const looks = { yes: CircleCheck, no: CircleX, wait: Clock };
+const statusIcons = { yes: CircleCheck, no: CircleX, wait: Clock };
 
 /** The answer, in words that the guest reads too: green for yes, red for no, amber for what waits. */
 export function Result({ shown, onNext, onBack }: ResultProps) {
   const { t } = useTranslation(counterTexts);
-  const look = lookOf(shown);
-  const Icon = looks[look];
+  const look = statusOf(shown);
+  const Icon = statusIcons[look];
   const next = useRef<HTMLButtonElement>(null);
   useEffect(() => playSound(look), [look, shown]);
   useEffect(() => next.current?.focus({ preventScroll: true }), []);
@@ -58,12 +56,12 @@ export function Result({ shown, onNext, onBack }: ResultProps) {
   );
 }
 
-const LOOK_OF = { done: "yes", refused: "no", waiting: "wait" } as const;
+const STATUS_BY_OUTCOME = { done: "yes", refused: "no", waiting: "wait" } as const;
 
-function lookOf(shown: Shown): keyof typeof looks {
+function statusOf(shown: Shown): keyof typeof statusIcons {
   if (shown.kind === "refused") return "no";
   if (shown.kind === "released") return "yes";
-  return LOOK_OF[shown.outcome.kind];
+  return STATUS_BY_OUTCOME[shown.outcome.kind];
 }
 
 function Words({ shown }: { shown: Shown }): ReactNode {

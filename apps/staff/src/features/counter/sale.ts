@@ -2,7 +2,7 @@ import { serverNow } from "@loyalty/api-client/http";
 import { ringgitOf, senOf } from "@loyalty/api-client/rules/points";
 import { i18n } from "@loyalty/ui/i18n";
 
-import { problemText } from "../../page/problems.ts";
+import { problemText } from "../../components/problems.ts";
 import { counterTexts } from "../../texts/counter.ts";
 import type { Sale } from "../../till/till-database.ts";
 import type { CounterGuest, Found } from "./queries.ts";
@@ -22,7 +22,6 @@ export interface Offer {
   minSpendSen: number;
   /** Whose it is, where the network could answer. */
   memberId: number | null;
-  /** Their first name. */
   memberName: string | null;
   /** Why it cannot be used here and now, or null. */
   whyNot: string | null;
@@ -30,7 +29,6 @@ export interface Offer {
   isShown: boolean;
 }
 
-/** A bill while it is typed. */
 export interface BillDraft {
   who: { memberId: number } | { code: string };
   guest: CounterGuest | null;
@@ -45,7 +43,6 @@ export interface BillDraft {
 /** `discountValue` of a reward that is money off (docs/till.md). */
 const OFF_THE_BILL = 1;
 
-/** A found voucher as the counter shows it. */
 export function offerOf(found: Found & { kind: "voucher" | "signed" }): Offer {
   if (found.kind === "signed") {
     const { code, name, minSpendSen, whyNot } = found.offer;

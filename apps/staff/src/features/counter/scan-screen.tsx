@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useOutletContext } from "react-router";
 
-import { readScanned } from "../../page/scanned.ts";
+import { readScanned } from "../../components/scanned.ts";
 import { counterTexts } from "../../texts/counter.ts";
 import { BillForm } from "./bill-form.tsx";
 import { Camera } from "./camera.tsx";

@@ -1,19 +1,17 @@
 import { localStore } from "@loyalty/api-client/store";
 
 const KEY = "counterSound";
-/** Notes in Hz, one after the other: up for yes, low for no, one for what waits. */
 const NOTES = { yes: [660, 990], no: [220, 165], wait: [440] } as const;
 const NOTE_S = 0.14;
 const VOLUME = 0.25;
 /** An answer that is heard later than this is heard as that of something else. */
-const LATE_MS = 1000;
+const MAX_DELAY_MS = 1000;
 
 let audio: AudioContext | null = null;
 
-/** Whether the counter makes sounds; it does until somebody mutes it. */
+/** Whether the counter makes sounds; it does until a user mutes it. */
 export const isSoundOn = (): boolean => localStore.read(KEY) !== "off";
 
-/** Turns the sounds on or off, on this tablet. */
 export const setSound = (isOn: boolean): void => localStore.write(KEY, isOn ? "on" : "off");
 
 /**
@@ -34,7 +32,7 @@ export function playSound(kind: keyof typeof NOTES): void {
   context?.resume().then(
     () => {
       // What could not be played at once is not played at the next touch, for another guest.
-      if (performance.now() - askedAt < LATE_MS) play(context, NOTES[kind]);
+      if (performance.now() - askedAt < MAX_DELAY_MS) play(context, NOTES[kind]);
     },
     () => {},
   );

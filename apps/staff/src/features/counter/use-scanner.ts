@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-import { scannedBehind } from "../../page/scanned.ts";
+import { scannedBehind } from "../../components/scanned.ts";
 
 /** A signed code has 156 signs. */
 const MAX_SIGNS = 200;

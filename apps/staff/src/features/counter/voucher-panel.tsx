@@ -15,7 +15,6 @@ import type { Offer } from "./sale.ts";
 
 interface VoucherPanelProps {
   offer: Offer;
-  /** A bill is being typed. */
   hasBill: boolean;
   me: Me;
   onUseWithBill: () => void;

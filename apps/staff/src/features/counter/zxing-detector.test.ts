@@ -46,7 +46,6 @@ function blurred(picture: Picture, radius: number): Picture {
   return [1, SIDE, 1, SIDE].reduce((before, step) => once(before, step), picture);
 }
 
-/** The right half in shadow. */
 const halfDark = (picture: Picture): Picture =>
   picture.map((light, place) => (place % SIDE > SIDE / 2 ? light * 0.3 : light));
 

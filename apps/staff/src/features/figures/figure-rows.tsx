@@ -7,11 +7,11 @@ import { showToast } from "@loyalty/ui/toast";
 import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 
-import { DataTable } from "../../page/data-table.tsx";
-import { MemberLink } from "../../page/member-link.tsx";
-import { MoreButton } from "../../page/more-button.tsx";
-import { saveFile } from "../../page/save-file.ts";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { DataTable } from "../../components/data-table.tsx";
+import { MemberLink } from "../../components/member-link.tsx";
+import { MoreButton } from "../../components/more-button.tsx";
+import { saveFile } from "../../components/save-file.ts";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { figuresTexts } from "../../texts/figures.ts";
 import {
   type FigureRow,
@@ -22,17 +22,15 @@ import {
   useFigureTable,
 } from "./queries.ts";
 
-/** The API's `45.90` ringgit as the reader writes it. */
+/** The API's `45.90` ringgit as the user writes it. */
 export const money = (ringgit: string) => formatMoney(senOf(ringgit));
 
-/** A figure whose rows somebody opens: what it is called, its days and outlet, and which rows. */
 export interface OpenFigure {
   title: string;
   days: FiguresQuery;
   source: FigureSource;
 }
 
-/** The rows that a figure was made of, and all of them for a spreadsheet. */
 export function FigureRowsDialog({ figure, onClose }: { figure: OpenFigure; onClose: () => void }) {
   const { t } = useTranslation(figuresTexts);
   const { title, days, source } = figure;
@@ -67,7 +65,6 @@ export function FigureRowsDialog({ figure, onClose }: { figure: OpenFigure; onCl
   );
 }
 
-/** What the rows of a table have. */
 function useColumns(source: FigureSource): ComponentProps<typeof DataTable<FigureRow>>["columns"] {
   const { t } = useTranslation(figuresTexts);
   const memberOf = ({ memberId }: FigureRow) => (
@@ -118,7 +115,7 @@ export function Download({ query, of }: { query: FigureTableQuery; of?: string }
   const { t } = useTranslation(figuresTexts);
   const { data: me } = useMe();
   const table = useFigureTable();
-  if (!mayDo(me, "GET /staff/figures/csv")) return null;
+  if (!hasPermission(me, "GET /staff/figures/csv")) return null;
   const save = () =>
     table.mutate(query, {
       onSuccess(file) {

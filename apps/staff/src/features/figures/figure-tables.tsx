@@ -5,9 +5,9 @@ import type { ParseKeys } from "i18next";
 import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 
-import { RowsTable } from "../../page/data-table.tsx";
-import { Section } from "../../page/page.tsx";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { RowsTable } from "../../components/data-table.tsx";
+import { Section } from "../../components/page.tsx";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { figuresTexts } from "../../texts/figures.ts";
 import { staffTexts } from "../../texts/staff.ts";
 import { Download, money, type OpenFigure } from "./figure-rows.tsx";
@@ -21,7 +21,6 @@ const DaysChart = lazy(() =>
 );
 
 interface FigureTablesProps {
-  /** Figures, and what was asked for them. */
   figures: Figures & { asked: FiguresQuery };
   onOpen: (figure: OpenFigure) => void;
 }
@@ -182,7 +181,6 @@ interface Line {
   source?: FigureSource;
 }
 
-/** The totals, each with the rows that it was made of. */
 function useLines({ total, owed, pointsSpent, redemptionRate }: Figures): Line[] {
   const { t } = useTranslation(figuresTexts);
   const { data: me } = useMe();
@@ -227,7 +225,7 @@ function useLines({ total, owed, pointsSpent, redemptionRate }: Figures): Line[]
     lines.push({
       title: t("outstanding"),
       value: formatNumber(owed.pointsOutstanding),
-      source: mayDo(me, "GET /staff/figures/balance") ? { table: "balances" } : undefined,
+      source: hasPermission(me, "GET /staff/figures/balance") ? { table: "balances" } : undefined,
     });
   if (owed && owed.liability !== null)
     lines.push({ title: t("liability"), value: money(owed.liability), source: vouchersOf("open") });

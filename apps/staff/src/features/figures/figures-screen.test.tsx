@@ -53,7 +53,6 @@ const everything: Figures = {
 
 const of = (visits: number) => ({ visits, amount: "45.90", members: 2, cameAgain: 1 });
 
-/** Calls of figures, by path and query. */
 let sent: { path: string; query: Record<string, string> }[];
 let operations: string[];
 let visits: () => Response;

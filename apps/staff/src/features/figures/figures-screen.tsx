@@ -5,10 +5,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
-import { DayField } from "../../page/day-field.tsx";
-import { OutletFilter } from "../../page/filters.tsx";
-import { FilterBar, Page } from "../../page/page.tsx";
-import { isDay } from "../../page/typed-day.ts";
+import { DayField } from "../../components/day-field.tsx";
+import { OutletFilter } from "../../components/filters.tsx";
+import { FilterBar, Page } from "../../components/page.tsx";
+import { isDay } from "../../components/typed-day.ts";
 import { figuresTexts } from "../../texts/figures.ts";
 import { FigureRowsDialog, type OpenFigure } from "./figure-rows.tsx";
 import { FigureTables } from "./figure-tables.tsx";
@@ -23,7 +23,7 @@ const daysFrom = (first: string, last: string) =>
   (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
 
 /** What is wrong with the days of two fields; null: nothing. */
-function whyNotAsked(first: string, last: string): "noDay" | "wrongOrder" | "tooManyDays" | null {
+function rangeProblem(first: string, last: string): "noDay" | "wrongOrder" | "tooManyDays" | null {
   if (!isDay(first) || !isDay(last)) return "noDay";
   const days = daysFrom(first, last);
   if (days < 1) return "wrongOrder";
@@ -34,7 +34,7 @@ function whyNotAsked(first: string, last: string): "noDay" | "wrongOrder" | "too
 function askedIn(search: URLSearchParams): FiguresQuery {
   const [first, last] = [search.get("first") ?? "", search.get("last") ?? ""];
   const outletId = Number(search.get("outlet"));
-  const isAsked = whyNotAsked(first, last) === null;
+  const isAsked = rangeProblem(first, last) === null;
   return {
     first: isAsked ? first : malaysianDate(new Date(Date.now() - (USUAL_DAYS - 1) * DAY_MS)),
     last: isAsked ? last : malaysianDate(),
@@ -50,7 +50,7 @@ export default function FiguresScreen() {
   const [days, setDays] = useState({ first: asked.first, last: asked.last });
   const [opened, setOpened] = useState<OpenFigure | null>(null);
   const query = useFigures(asked);
-  const problem = whyNotAsked(days.first, days.last);
+  const problem = rangeProblem(days.first, days.last);
 
   const ask = ({ first, last, outletId }: FiguresQuery) =>
     setSearch({ first, last, ...(outletId && { outlet: String(outletId) }) }, { replace: true });
@@ -58,7 +58,7 @@ export default function FiguresScreen() {
   const choose = (part: Partial<typeof days>) => {
     const chosen = { ...days, ...part };
     setDays(chosen);
-    if (whyNotAsked(chosen.first, chosen.last) === null) ask({ ...asked, ...chosen });
+    if (rangeProblem(chosen.first, chosen.last) === null) ask({ ...asked, ...chosen });
   };
   return (
     <Page

@@ -6,7 +6,7 @@ import { call, type QueryOf, type Schema } from "../../queries/requests.ts";
 /** The figures of some days, by outlet, day and reward, and what is owed. */
 export type Figures = Schema<"Figures">;
 
-/** Malaysian days, `YYYY-MM-DD`, both included, 366 at most; without an outlet all of one's own. */
+/** Malaysian days, `YYYY-MM-DD`, both included, 366 at most; without an outlet all of the user's own. */
 export interface FiguresQuery {
   first: string;
   last: string;
@@ -56,7 +56,6 @@ export interface FigureRow {
 
 const NOTHING_ELSE = { name: null, at: null, points: null, amount: null };
 
-/** Which instant of a voucher made it count. */
 const INSTANT_OF = {
   used: "usedAt",
   made: "createdAt",
@@ -125,7 +124,6 @@ async function getRows(
   }
 }
 
-/** Which spreadsheet: figures, or the rows of one. */
 export type FigureTableQuery = QueryOf<"GET /staff/figures/csv">;
 
 /** Fetches a spreadsheet; it asks for a fresh verification, and is logged: `GET /staff/figures/csv`. */

@@ -1,8 +1,8 @@
 import { formatNumber } from "@loyalty/ui/formats";
 import { useTranslation } from "react-i18next";
 
-import { DataTable } from "../../page/data-table.tsx";
-import { Section } from "../../page/page.tsx";
+import { DataTable } from "../../components/data-table.tsx";
+import { Section } from "../../components/page.tsx";
 import { figuresTexts } from "../../texts/figures.ts";
 import { Download, money } from "./figure-rows.tsx";
 import { type FiguresQuery, useVisits } from "./queries.ts";

@@ -15,10 +15,10 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import * as v from "valibot";
 
-import { FormDialog, ReasonDialog } from "../../page/form-dialog.tsx";
-import { Buttons, Page, Section } from "../../page/page.tsx";
-import { saveFile } from "../../page/save-file.ts";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { FormDialog, ReasonDialog } from "../../components/form-dialog.tsx";
+import { Buttons, Page, Section } from "../../components/page.tsx";
+import { saveFile } from "../../components/save-file.ts";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { inboxTexts } from "../../texts/inbox.ts";
 import styles from "./inbox.module.css";
 import {
@@ -113,7 +113,7 @@ function Facts({ enquiry }: { enquiry: Enquiry }) {
             ),
         )}
       </dl>
-      {file && mayDo(me, "GET /staff/enquiry/{enquiry_id}/file") && (
+      {file && hasPermission(me, "GET /staff/enquiry/{enquiry_id}/file") && (
         <Buttons>
           <Button variant="soft" busy={fetchFile.isPending} onClick={() => save(file.name)}>
             {t("saveFile", { name: file.called })}
@@ -194,12 +194,12 @@ function Acts({ enquiry, list }: { enquiry: Enquiry; list: string }) {
         <Button variant="outline" disabled={isBusy} onClick={addNote}>
           {t("addNote")}
         </Button>
-        {mayDo(me, "POST /staff/enquiry/{enquiry_id}/forward") && (
+        {hasPermission(me, "POST /staff/enquiry/{enquiry_id}/forward") && (
           <Button variant="outline" disabled={isBusy} onClick={() => setDialog("forward")}>
             {t("forward")}
           </Button>
         )}
-        {mayDo(me, "POST /staff/enquiry/{enquiry_id}/erase") && (
+        {hasPermission(me, "POST /staff/enquiry/{enquiry_id}/erase") && (
           <Button variant="danger" disabled={isBusy} onClick={() => setDialog("erase")}>
             {t("erase")}
           </Button>

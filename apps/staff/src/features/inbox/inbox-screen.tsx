@@ -5,12 +5,12 @@ import { showToast } from "@loyalty/ui/toast";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 
-import { DataTable } from "../../page/data-table.tsx";
-import { ChoiceFilterField, useAddressFilter } from "../../page/filters.tsx";
-import { MoreButton } from "../../page/more-button.tsx";
-import { FilterBar, Page } from "../../page/page.tsx";
-import { saveFile } from "../../page/save-file.ts";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { DataTable } from "../../components/data-table.tsx";
+import { ChoiceFilterField, useAddressFilter } from "../../components/filters.tsx";
+import { MoreButton } from "../../components/more-button.tsx";
+import { FilterBar, Page } from "../../components/page.tsx";
+import { saveFile } from "../../components/save-file.ts";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { inboxTexts } from "../../texts/inbox.ts";
 import { EnquiryPage } from "./enquiry-page.tsx";
 import { type EnquiryKind, type EnquiryState, useEnquiries, useEnquiriesCsv } from "./queries.ts";
@@ -52,7 +52,7 @@ function EnquiryList() {
     <Page
       title={t("title")}
       action={
-        mayDo(me, "GET /staff/enquiry/csv") && (
+        hasPermission(me, "GET /staff/enquiry/csv") && (
           <Button variant="outline" busy={csv.isPending} onClick={saveCsv}>
             {t("csv")}
           </Button>

@@ -11,7 +11,7 @@ export type EnquiryState = Enquiry["state"];
 const lists = ["staff", "enquiries"];
 const keyOf = (enquiryId: number) => ["staff", "enquiry", enquiryId];
 
-/** The applications and feedback that one may read, newest first. */
+/** The applications and feedback that the user may read, newest first. */
 export const useEnquiries = (query: QueryOf<"GET /staff/enquiry">) =>
   usePages([...lists, query], async (page, signal) => {
     const params = { query: { ...query, ...page } };
@@ -44,7 +44,7 @@ function useEnquiryChange<Change>(enquiryId: number, change: (change: Change) =>
 
 /**
  * Marks an enquiry as open, answered or closed; `seenState` is the one that was on the screen, `note` is for the staff only.
- * A 409 says that somebody has marked it meanwhile.
+ * A 409 says that a user has marked it meanwhile.
  */
 export const useMarkEnquiry = (enquiryId: number) =>
   useEnquiryChange(enquiryId, (body: BodyOf<"PUT /staff/enquiry/{enquiry_id}/state">) =>
@@ -63,7 +63,6 @@ export const useForwardEnquiry = (enquiryId: number) =>
     send("POST /staff/enquiry/{enquiry_id}/forward", { enquiry_id: enquiryId }, body),
   );
 
-/** Deletes an enquiry, its file and its history for good. */
 export const useEraseEnquiry = (enquiryId: number) =>
   useSend("POST /staff/enquiry/{enquiry_id}/erase", { enquiry_id: enquiryId }, lists);
 
@@ -77,7 +76,6 @@ export const useEnquiryFile = (enquiryId: number) =>
       }),
   });
 
-/** Fetches all enquiries of a kind for a spreadsheet. */
 export const useEnquiriesCsv = () =>
   useMutation({
     mutationFn: (kind: EnquiryKind | undefined) =>

@@ -10,12 +10,12 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
-import { RowsTable } from "../../page/data-table.tsx";
-import { DayFormField } from "../../page/day-field.tsx";
-import styles from "../../page/page.module.css";
-import { Buttons, FilterBar, Section } from "../../page/page.tsx";
-import { saveFile } from "../../page/save-file.ts";
-import { momentRule } from "../../page/typed-day.ts";
+import { RowsTable } from "../../components/data-table.tsx";
+import { DayFormField } from "../../components/day-field.tsx";
+import styles from "../../components/page.module.css";
+import { Buttons, FilterBar, Section } from "../../components/page.tsx";
+import { saveFile } from "../../components/save-file.ts";
+import { momentRule } from "../../components/typed-day.ts";
 import { logTexts } from "../../texts/log.ts";
 import { type Breach, useBreach } from "./queries.ts";
 

@@ -8,14 +8,14 @@ import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { DataTable } from "../../page/data-table.tsx";
-import { DayField } from "../../page/day-field.tsx";
-import { OutletFilter } from "../../page/filters.tsx";
-import { MoreButton } from "../../page/more-button.tsx";
-import { FilterBar, Page, Section } from "../../page/page.tsx";
-import { problemText } from "../../page/problems.ts";
-import { isDay } from "../../page/typed-day.ts";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { DataTable } from "../../components/data-table.tsx";
+import { DayField } from "../../components/day-field.tsx";
+import { OutletFilter } from "../../components/filters.tsx";
+import { MoreButton } from "../../components/more-button.tsx";
+import { FilterBar, Page, Section } from "../../components/page.tsx";
+import { problemText } from "../../components/problems.ts";
+import { isDay } from "../../components/typed-day.ts";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { type Act, acts, logTexts } from "../../texts/log.ts";
 import { BreachSection } from "./breach.tsx";
 import { type LogChain, useLog, useLogChain } from "./queries.ts";
@@ -28,7 +28,7 @@ export default function LogScreen() {
     <Page title={t("title")}>
       <Chain />
       <Entries />
-      {mayDo(me, "POST /staff/breach") && <BreachSection />}
+      {hasPermission(me, "POST /staff/breach") && <BreachSection />}
     </Page>
   );
 }

@@ -4,10 +4,10 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
-import { DayFormField } from "../../page/day-field.tsx";
-import { outletOptions } from "../../page/filters.tsx";
-import { FormDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
-import { dayRule } from "../../page/typed-day.ts";
+import { DayFormField } from "../../components/day-field.tsx";
+import { outletOptions } from "../../components/filters.tsx";
+import { FormDialog, ReasonField, useReasonRule } from "../../components/form-dialog.tsx";
+import { dayRule } from "../../components/typed-day.ts";
 import type { MemberView } from "../../queries/members.ts";
 import { useMe } from "../../queries/session.tsx";
 import { membersTexts } from "../../texts/members.ts";
@@ -22,7 +22,6 @@ export interface Outcome {
   sentence: string;
 }
 
-/** What a dialog needs that may change the record, or propose it. */
 export interface ChangeDialogProps {
   member: MemberView;
   onDone: (outcome: Outcome) => void;
@@ -30,7 +29,7 @@ export interface ChangeDialogProps {
   onClose: () => void;
 }
 
-/** Corrects a member's record, or proposes it. A field whose value one does not see is empty, and left empty stays as it is. */
+/** Corrects a member's record, or proposes it. A field whose value the user does not see is empty, and left empty stays as it is. */
 export function CorrectDialog({ member, onDone, onChanged, onClose }: ChangeDialogProps) {
   const { t } = useTranslation(membersTexts);
   const { data: me } = useMe();

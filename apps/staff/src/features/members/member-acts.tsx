@@ -12,12 +12,17 @@ import { useController, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
-import { FormDialog, ReasonDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
-import { Buttons, Section } from "../../page/page.tsx";
-import { saveFile } from "../../page/save-file.ts";
+import {
+  FormDialog,
+  ReasonDialog,
+  ReasonField,
+  useReasonRule,
+} from "../../components/form-dialog.tsx";
+import { Buttons, Section } from "../../components/page.tsx";
+import { saveFile } from "../../components/save-file.ts";
 import type { MemberView } from "../../queries/members.ts";
 import type { Operation } from "../../queries/requests.ts";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { membersTexts } from "../../texts/members.ts";
 import { type ChangeDialogProps, CorrectDialog, type Outcome } from "./correct-dialog.tsx";
 import {
@@ -32,7 +37,6 @@ export interface MemberActsProps {
   member: MemberView;
   /** Something was done that the record shows; it is read again for this reason. */
   onChanged: (reason: string) => Promise<void>;
-  /** The member is gone; the sentence says it. */
   onErased: (sentence: string) => void;
 }
 
@@ -46,7 +50,7 @@ const OPERATIONS: Record<(typeof ACTS)[number], Operation> = {
   erase: "POST /staff/member/{member_id}/erase",
 };
 
-/** What one's roles may do with a member, each with a reason, and what came of it. */
+/** What the user's roles may do with a member, each with a reason, and what came of it. */
 export function MemberActs({ member, onChanged, onErased }: MemberActsProps) {
   const { t } = useTranslation(membersTexts);
   const { data: me } = useMe();
@@ -59,7 +63,7 @@ export function MemberActs({ member, onChanged, onErased }: MemberActsProps) {
     <Section title={t("acts")}>
       {outcome && <Alert kind={outcome.kind}>{outcome.sentence}</Alert>}
       <Buttons>
-        {ACTS.filter((each) => mayDo(me, OPERATIONS[each])).map((each) => (
+        {ACTS.filter((each) => hasPermission(me, OPERATIONS[each])).map((each) => (
           <Button
             key={each}
             variant={each === "erase" ? "danger" : "outline"}

@@ -13,15 +13,15 @@ import { Empty } from "@loyalty/ui/states";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { MoreButton } from "../../page/more-button.tsx";
-import { Page, Section } from "../../page/page.tsx";
+import { MoreButton } from "../../components/more-button.tsx";
+import { Page, Section } from "../../components/page.tsx";
 import type { MemberView } from "../../queries/members.ts";
 import { membersTexts } from "../../texts/members.ts";
 import { MemberActs, type MemberActsProps } from "./member-acts.tsx";
 import styles from "./members.module.css";
 import { type Movement, useMemberHistory } from "./queries.ts";
 
-/** A member's record as one's role sees it, what can be done with it, and how their points came about. */
+/** A member's record as the user's role sees it, what can be done with it, and how their points came about. */
 export function MemberPage(props: MemberActsProps & { onLeave: () => void }) {
   const { t } = useTranslation(membersTexts);
   const { member } = props;
@@ -90,7 +90,6 @@ function Facts({ member }: { member: MemberView }) {
   );
 }
 
-/** The super-apps that sign the member in. */
 function Hosts({ member }: { member: MemberView }) {
   const { t } = useTranslation(membersTexts);
   return (

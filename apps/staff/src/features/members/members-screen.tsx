@@ -12,13 +12,13 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import * as v from "valibot";
 
-import { DayFormField } from "../../page/day-field.tsx";
-import { outletOptions } from "../../page/filters.tsx";
-import { useReasonRule } from "../../page/form-dialog.tsx";
-import { Page } from "../../page/page.tsx";
-import { dayRule } from "../../page/typed-day.ts";
+import { DayFormField } from "../../components/day-field.tsx";
+import { outletOptions } from "../../components/filters.tsx";
+import { useReasonRule } from "../../components/form-dialog.tsx";
+import { Page } from "../../components/page.tsx";
+import { dayRule } from "../../components/typed-day.ts";
 import { type MemberSearch, type MemberView, useFindMember } from "../../queries/members.ts";
-import { mayDo, type Me, useMe } from "../../queries/session.tsx";
+import { hasPermission, type Me, useMe } from "../../queries/session.tsx";
 import { membersTexts } from "../../texts/members.ts";
 import { UnlockDialog } from "./member-acts.tsx";
 import { MemberPage } from "./member-page.tsx";
@@ -34,7 +34,7 @@ const hasToSayWhy = ({ grants }: Me) =>
 
 /**
  * /members: a member is looked up, and their record shown. The address holds the id of the one that is shown; opened
- * anew, it is filled in to look them up again, for each look-up is logged.
+ * again, it is filled in to look them up again, for each look-up is logged.
  */
 export default function MembersScreen() {
   const { t } = useTranslation(membersTexts);
@@ -80,7 +80,7 @@ export default function MembersScreen() {
     <Page
       title={t("title")}
       narrow
-      action={mayDo(me, "POST /staff/number/unlock") && <UnlockNumber />}
+      action={hasPermission(me, "POST /staff/number/unlock") && <UnlockNumber />}
     >
       {erased && <Alert kind="success">{erased}</Alert>}
       <FindForm key={search.toString()} me={me} first={firstOf(search)} onFind={show} />
@@ -106,7 +106,7 @@ function UnlockNumber() {
   );
 }
 
-/** What the address says to look up; each look-up is logged, so that somebody presses the button. */
+/** What the address says to look up; each look-up is logged, so that a user presses the button. */
 function firstOf(search: URLSearchParams): { way: Way; value: string } {
   const way = (["id", "card", "number"] as const).find((each) => search.get(each));
   return { way: way ?? "number", value: (way && search.get(way)) ?? "" };

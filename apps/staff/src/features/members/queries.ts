@@ -19,7 +19,6 @@ export const useMemberHistory = (memberId: number) =>
     { gcTime: 0, refetchOnMount: true },
   );
 
-/** Corrects a record, or proposes it. */
 export const useCorrectMember = (memberId: number) =>
   useSend("POST /staff/member/{member_id}/correct", { member_id: memberId });
 
@@ -37,15 +36,12 @@ export const useAdjustPoints = (memberId: number, idempotencyKey: string) =>
     historyKey(memberId),
   );
 
-/** Signs a member out everywhere and deletes their passkeys. */
 export const useSignMemberOut = (memberId: number) =>
   useSend("POST /staff/member/{member_id}/sign-out", { member_id: memberId });
 
-/** Returns everything that is stored about a member, for them. */
 export const useExportMember = (memberId: number) =>
   useSend("POST /staff/member/{member_id}/export", { member_id: memberId });
 
-/** Erases a member who asked for it. */
 export const useEraseMember = (memberId: number) =>
   useSend("POST /staff/member/{member_id}/erase", { member_id: memberId });
 

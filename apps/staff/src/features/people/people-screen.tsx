@@ -2,8 +2,8 @@ import { SelectField } from "@loyalty/ui/field";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
-import { outletOptions } from "../../page/filters.tsx";
-import { FilterBar, Page } from "../../page/page.tsx";
+import { outletOptions } from "../../components/filters.tsx";
+import { FilterBar, Page } from "../../components/page.tsx";
 import { useMe } from "../../queries/session.tsx";
 import { peopleTexts } from "../../texts/people.ts";
 import { staffTexts } from "../../texts/staff.ts";

@@ -8,11 +8,11 @@ import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { DataTable } from "../../page/data-table.tsx";
-import { FieldDialog, ReasonDialog } from "../../page/form-dialog.tsx";
-import { OnceDialog } from "../../page/once-dialog.tsx";
-import { Section } from "../../page/page.tsx";
-import { useRoleNames } from "../../page/role-names.ts";
+import { DataTable } from "../../components/data-table.tsx";
+import { FieldDialog, ReasonDialog } from "../../components/form-dialog.tsx";
+import { OnceDialog } from "../../components/once-dialog.tsx";
+import { Section } from "../../components/page.tsx";
+import { useRoleNames } from "../../components/role-names.ts";
 import type { Me } from "../../queries/session.tsx";
 import type { OneTimeLink } from "../../queries/tills.ts";
 import { peopleTexts } from "../../texts/people.ts";
@@ -195,7 +195,7 @@ interface OfPerson {
 function ChangeRoles({ me, person, onClose }: OfPerson & { me: Me }) {
   const { t } = useTranslation(peopleTexts);
   const change = useChangeGrants(person.id);
-  // The list is fetched anew meanwhile; the ticks are those of when the dialog opened.
+  // The list is fetched again meanwhile; the ticks are those of when the dialog opened.
   const [seenGrants] = useState(person.grants);
   return (
     <RolesDialog

@@ -11,7 +11,7 @@ export type Grant = Schema<"Grant">;
 const people = ["staff", "people"];
 
 /**
- * The people whom one may see. Who is signed in where changes by itself: they are fetched at every visit.
+ * The people whom the user may see. Who is signed in where changes by itself: they are fetched at every visit.
  *
  * @param place only those with a role at this outlet; null: those with none at an outlet; undefined: everybody
  */
@@ -29,14 +29,12 @@ function isAt(place: number | null | undefined, { grants, waitingGrants }: Perso
   return place === null ? outlets.every((each) => each === null) : outlets.includes(place);
 }
 
-/** Adds an account with its roles. */
 export const useAddPerson = () => useSend("POST /staff/people", {}, people);
 
 /** Gives all roles that a person has from now on. A 409 `edited_meanwhile` says that they are not `seenGrants` any more. */
 export const useChangeGrants = (staffId: number) =>
   useSend("PUT /staff/people/{staff_id}/grants", { staff_id: staffId }, people);
 
-/** Disables an account for good. */
 export const useDisablePerson = (staffId: number) =>
   useSend("POST /staff/people/{staff_id}/disable", { staff_id: staffId }, people);
 

@@ -1,7 +1,7 @@
 import { SelectField } from "@loyalty/ui/field";
 import { useTranslation } from "react-i18next";
 
-import { outletOptions } from "../../page/filters.tsx";
+import { outletOptions } from "../../components/filters.tsx";
 import type { Me } from "../../queries/session.tsx";
 import { peopleTexts } from "../../texts/people.ts";
 import { staffTexts } from "../../texts/staff.ts";
@@ -24,10 +24,9 @@ const GIVEN_BY: Partial<Record<Role, readonly Role[]>> = {
 };
 const AT_OUTLETS: readonly Role[] = ["cashier", "outlet-manager", "area-manager"];
 
-/** The roles that somebody may give. */
 const rolesOf = (me: Me) => [...new Set(me.grants.flatMap(({ role }) => GIVEN_BY[role] ?? []))];
 
-/** Where somebody may give a role: their outlets, and null for every outlet at once. */
+/** Where a user may give a role: their outlets, and null for every outlet at once. */
 function outletsFor(me: Me, role: Role): (number | null)[] {
   if (!AT_OUTLETS.includes(role)) return [null];
   const own = me.grants.filter((grant) => GIVEN_BY[grant.role]?.includes(role));
@@ -38,7 +37,7 @@ function outletsFor(me: Me, role: Role): (number | null)[] {
   return isEverywhere && role === "area-manager" ? [...outlets, null] : outlets;
 }
 
-/** The first role that somebody may give, at an outlet or, without, the first of theirs. */
+/** The first role that a user may give, at an outlet or, without, the first of theirs. */
 export function firstGrant(me: Me, outletId?: number | null): Grant {
   const role = rolesOf(me)[0] ?? "cashier";
   return { role, outletId: outletId ?? outletsFor(me, role)[0] ?? null };
@@ -50,7 +49,6 @@ interface RoleFieldsProps {
   onChange: (grant: Grant) => void;
 }
 
-/** A role and its outlet, of those that somebody may give. */
 export function RoleFields({ me, grant, onChange }: RoleFieldsProps) {
   const { t } = useTranslation(peopleTexts);
   const { t: ofStaff } = useTranslation(staffTexts);

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
-import { FormDialog } from "../../page/form-dialog.tsx";
-import { useRoleNames } from "../../page/role-names.ts";
+import { FormDialog } from "../../components/form-dialog.tsx";
+import { useRoleNames } from "../../components/role-names.ts";
 import type { Me } from "../../queries/session.tsx";
 import { peopleTexts } from "../../texts/people.ts";
 import type { Grant, Person } from "./queries.ts";
@@ -20,7 +20,7 @@ interface RolesDialogProps {
 
 const nameOf = ({ role, outletId }: Grant) => `${role} ${outletId}`;
 
-/** All roles of a person, to untick, and more to add, at every outlet where one may give them. */
+/** All roles of a person, to untick, and more to add, at every outlet where the user may give them. */
 export function RolesDialog({ me, person, onConfirm, onClose }: RolesDialogProps) {
   const { t } = useTranslation(peopleTexts);
   const roleName = useRoleNames();

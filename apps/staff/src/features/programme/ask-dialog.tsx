@@ -8,10 +8,10 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
-import { DayFormField } from "../../page/day-field.tsx";
-import { FormDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
-import { Buttons } from "../../page/page.tsx";
-import { isDay } from "../../page/typed-day.ts";
+import { DayFormField } from "../../components/day-field.tsx";
+import { FormDialog, ReasonField, useReasonRule } from "../../components/form-dialog.tsx";
+import { Buttons } from "../../components/page.tsx";
+import { isDay } from "../../components/typed-day.ts";
 import { programmeTexts } from "../../texts/office-programme.ts";
 import { rewardsTexts } from "../../texts/office-rewards.ts";
 import { type DraftSummary, useDecideDraft } from "./queries.ts";
@@ -22,7 +22,6 @@ const MAX_AHEAD_DAYS = 366;
 interface AskDialogProps {
   /** Saves what is not saved yet, and returns the draft that is to be approved. */
   draft: () => Promise<DraftSummary>;
-  /** What is asked for begins by itself on a day of its own: no other is asked for. */
   hasDay?: boolean;
   /** Shows a refusal where it is about; false: it is shown in the dialog. */
   onRefused?: (error: unknown) => boolean;
@@ -30,7 +29,6 @@ interface AskDialogProps {
   onClose: () => void;
 }
 
-/** Asks why and from which day, and asks another person to approve a draft. */
 export function AskDialog({ draft, hasDay = false, onRefused, onAsked, onClose }: AskDialogProps) {
   const { t } = useTranslation(programmeTexts);
   const { t: own } = useTranslation(rewardsTexts);

@@ -2,7 +2,7 @@ import { formatDay, formatMoney, formatNumber } from "@loyalty/ui/formats";
 import { senOf } from "@loyalty/api-client/rules/points";
 import { useTranslation } from "react-i18next";
 
-import { problemText, recordOf } from "../../page/problems.ts";
+import { problemText, recordOf } from "../../components/problems.ts";
 import { rewardsTexts } from "../../texts/office-rewards.ts";
 import type { CurrentProgramme, DraftPlan } from "./queries.ts";
 
@@ -10,7 +10,6 @@ type Change = DraftPlan["changes"][number];
 /** A value that changes; a draft that is not planned says not whom it affects. */
 type ChangedValue = Omit<Change, "touches"> & Partial<Pick<Change, "touches">>;
 
-/** A thing that changes, in sentences. */
 interface ChangedThing {
   key: string;
   sentences: string[];
@@ -56,14 +55,12 @@ const FIELDS = [
 ] as const;
 type FieldName = (typeof FIELDS)[number];
 
-/** A function that names a value of the programme. */
 export function useFieldName() {
   const { t } = useTranslation(rewardsTexts);
   return (field: string) =>
     (FIELDS as readonly string[]).includes(field) ? t(`fields.${field as FieldName}`) : field;
 }
 
-/** A function that says in sentences what changes; of a new record its name alone. */
 export function useChangeSentences() {
   const { t } = useTranslation(rewardsTexts);
   const nameOf = useFieldName();
@@ -109,7 +106,6 @@ export function useChangeSentences() {
   };
 }
 
-/** What a record of the programme in force is called. */
 function nameIn(
   document: CurrentProgramme["document"] | undefined,
   part: string,

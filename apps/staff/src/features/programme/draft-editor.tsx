@@ -9,11 +9,11 @@ import { QueryResult } from "@loyalty/ui/query-result";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-alert.tsx";
-import { Buttons } from "../../page/page.tsx";
-import { saveFile } from "../../page/save-file.ts";
-import { useReadAgain } from "../../queries/queries.ts";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { type Conflict, ConflictAlert, conflictOf } from "../../components/conflict-alert.tsx";
+import { Buttons } from "../../components/page.tsx";
+import { saveFile } from "../../components/save-file.ts";
+import { useRefetchForm } from "../../queries/queries.ts";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { programmeTexts } from "../../texts/office-programme.ts";
 import { AskDialog } from "./ask-dialog.tsx";
 import { Plan, Problems } from "./draft-plan.tsx";
@@ -45,7 +45,7 @@ export function DraftEditor({ draftId }: { draftId: number }) {
 function Editor({ first }: { first: EditedDraft }) {
   const { t } = useTranslation(programmeTexts);
   const { data: me } = useMe();
-  // What the text was made of: what the server has is not put into it while somebody types.
+  // What the text was made of: what the server has is not put into it while a user types.
   const [edited, setEdited] = useState(first);
   const [text, setText] = useState(first.file);
   const [problem, setProblem] = useState("");
@@ -60,7 +60,7 @@ function Editor({ first }: { first: EditedDraft }) {
   // A draft of the forms is changed there; one that changes nothing yet was begun for a file.
   const [isFile] = useState(draft.changes.length === 0);
   const plan = useDraftPlan(draft.id, draft.revision);
-  const readAgain = useReadAgain(editedDraft(draft.id));
+  const readAgain = useRefetchForm(editedDraft(draft.id));
   const isDirty = text !== edited.file;
   // A second tap can come before the buttons know that the first is under way.
   const isSending = useRef(false);
@@ -138,12 +138,12 @@ function Editor({ first }: { first: EditedDraft }) {
             {t("fromCurrent")}
           </Button>
         )}
-        {mayDo(me, "POST /staff/programme/draft/{draft_id}/submit") && (
+        {hasPermission(me, "POST /staff/programme/draft/{draft_id}/submit") && (
           <Button variant="soft" disabled={isDirty || !isReady} onClick={() => setDialog("submit")}>
             {t("submit")}
           </Button>
         )}
-        {mayDo(me, "POST /staff/programme/draft/{draft_id}/withdraw") && (
+        {hasPermission(me, "POST /staff/programme/draft/{draft_id}/withdraw") && (
           <Button variant="danger" disabled={isDirty} onClick={() => setDialog("withdraw")}>
             {t("withdraw")}
           </Button>
@@ -240,7 +240,6 @@ function Editor({ first }: { first: EditedDraft }) {
   );
 }
 
-/** A file of the device in the place of what is typed. */
 function LoadFile({ onLoad }: { onLoad: (text: string) => void }) {
   const { t } = useTranslation(programmeTexts);
   const [file, setFile] = useState<File | null>(null);

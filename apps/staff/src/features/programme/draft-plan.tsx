@@ -3,7 +3,7 @@ import { Button } from "@loyalty/ui/button";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { useTranslation } from "react-i18next";
 
-import { fileProblemText, problemText } from "../../page/problems.ts";
+import { fileProblemText, problemText } from "../../components/problems.ts";
 import { programmeTexts } from "../../texts/office-programme.ts";
 import { useChangeSentences } from "./change-sentences.tsx";
 import styles from "./programme.module.css";
@@ -20,7 +20,6 @@ interface PlanProps {
   onLine?: (line: number) => void;
 }
 
-/** What a draft would change, in sentences, with what is wrong and what is odd. */
 export function Plan({ query, onLine }: PlanProps) {
   const { t } = useTranslation(programmeTexts);
   return (
@@ -80,7 +79,7 @@ interface ProblemsProps {
   onLine?: ((line: number) => void) | undefined;
 }
 
-/** What is wrong with a file; where somebody types in it, a line of it is a button that leads there. */
+/** What is wrong with a file; where a user types in it, a line of it is a button that leads there. */
 export function Problems({ problems, onLine }: ProblemsProps) {
   const { t } = useTranslation(programmeTexts);
   return (

@@ -6,10 +6,10 @@ import { showToast } from "@loyalty/ui/toast";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { ReasonDialog } from "../../page/form-dialog.tsx";
-import { Buttons } from "../../page/page.tsx";
-import { fileProblemText } from "../../page/problems.ts";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { ReasonDialog } from "../../components/form-dialog.tsx";
+import { Buttons } from "../../components/page.tsx";
+import { fileProblemText } from "../../components/problems.ts";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { programmeTexts } from "../../texts/office-programme.ts";
 import { Plan } from "./draft-plan.tsx";
 import styles from "./programme.module.css";
@@ -18,7 +18,6 @@ import { type DraftSummary, useDecideDraft, useDraftPlan } from "./queries.ts";
 
 type StateName = "open" | "waiting" | "approved" | "applied" | "refused" | "withdrawn" | "failed";
 
-/** A function that says how a draft stands. */
 export function useStateOf() {
   const { t } = useTranslation(programmeTexts);
   return (draft: DraftSummary): string => {
@@ -33,14 +32,12 @@ export function useStateOf() {
   };
 }
 
-/** A function that says from when a draft is to be in force. */
 function useWhen() {
   const { t } = useTranslation(programmeTexts);
   return ({ effectiveOn }: DraftSummary) =>
     effectiveOn === null ? t("fromApproval") : t("fromDay", { day: formatDay(effectiveOn) });
 }
 
-/** Where a draft comes from, who saved it last. */
 export function DraftFacts({ draft }: { draft: DraftSummary }) {
   const { t } = useTranslation(programmeTexts);
   const stateOf = useStateOf();
@@ -71,7 +68,7 @@ export function DecidedDraft({ draft, children }: { draft: DraftSummary; childre
   const [act, setAct] = useState<DecisionAct | null>(null);
   const isOwn = draft.submittedBy?.endsWith(` via staff:${me?.id}`) === true;
   const isWaiting = draft.state === "waiting";
-  const mayApprove = isWaiting && mayDo(me, `${APPROVAL}/approve`);
+  const mayApprove = isWaiting && hasPermission(me, `${APPROVAL}/approve`);
   return (
     <div className={styles.part}>
       <DraftFacts draft={draft} />
@@ -105,16 +102,17 @@ export function DecidedDraft({ draft, children }: { draft: DraftSummary; childre
             {t("approve")}
           </Button>
         )}
-        {isWaiting && !isOwn && mayDo(me, `${APPROVAL}/refuse`) && (
+        {isWaiting && !isOwn && hasPermission(me, `${APPROVAL}/refuse`) && (
           <Button variant="outline" onClick={() => setAct("refuse")}>
             {t("refuse")}
           </Button>
         )}
-        {(isOwn || !isWaiting) && mayDo(me, "POST /staff/programme/draft/{draft_id}/withdraw") && (
-          <Button variant="danger" onClick={() => setAct("withdraw")}>
-            {t("withdraw")}
-          </Button>
-        )}
+        {(isOwn || !isWaiting) &&
+          hasPermission(me, "POST /staff/programme/draft/{draft_id}/withdraw") && (
+            <Button variant="danger" onClick={() => setAct("withdraw")}>
+              {t("withdraw")}
+            </Button>
+          )}
         {children}
       </Buttons>
       {act && (
@@ -128,8 +126,7 @@ export function DecidedDraft({ draft, children }: { draft: DraftSummary; childre
 
 const APPROVAL = "POST /staff/approval/{kind}/{approval_id}";
 
-/** The codes of a draft that is no more what it was. */
-const QUICKER = ["decided", "draft_finished"];
+const CONFLICT_CODES = ["decided", "draft_finished"];
 
 type DecisionAct = "approve" | "refuse" | "withdraw";
 
@@ -165,8 +162,8 @@ export function DecisionDialog({ draft, act, onDone, onClose, children }: Decisi
           showToast("success", wordsOf(await decide.mutateAsync({ draft, reason, act })), 8);
           onDone?.();
         } catch (error) {
-          // Somebody was quicker: the section shows by now how the draft stands, and this dialog went with it.
-          if (error instanceof ApiError && QUICKER.includes(error.code ?? "")) {
+          // A user was quicker: the section shows by now how the draft stands, and this dialog went with it.
+          if (error instanceof ApiError && CONFLICT_CODES.includes(error.code ?? "")) {
             showToast("error", messageOf(error, t("decideFailed")), 8);
           }
           throw error;

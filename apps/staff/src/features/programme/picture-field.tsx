@@ -14,7 +14,6 @@ import {
 import styles from "./reward.module.css";
 
 interface PictureFieldProps {
-  /** The picture that the reward has. */
   image: string | null;
   /** The photograph that is to take its place. */
   picture: CroppedPicture | null;
@@ -113,7 +112,6 @@ type PartCanvasProps = Omit<ComponentProps<"canvas">, "width" | "height"> & {
   picture: CroppedPicture;
 };
 
-/** The wanted part of a photograph, as it will be seen. */
 export function PartCanvas({ picture, ...props }: PartCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

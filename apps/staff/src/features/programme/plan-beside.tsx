@@ -1,7 +1,7 @@
 import { formatDateTime } from "@loyalty/ui/formats";
 import { useTranslation } from "react-i18next";
 
-import { problemText } from "../../page/problems.ts";
+import { problemText } from "../../components/problems.ts";
 import { programmeTexts } from "../../texts/office-programme.ts";
 import { rewardsTexts } from "../../texts/office-rewards.ts";
 import { useChangeSentences } from "./change-sentences.tsx";

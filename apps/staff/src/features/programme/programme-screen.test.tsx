@@ -73,7 +73,6 @@ beforeEach(() => {
 });
 afterEach(() => configureApi({}));
 
-/** Shows the screen to the person with this id. */
 function show(id: number) {
   const operations = [
     "POST /staff/programme/draft",

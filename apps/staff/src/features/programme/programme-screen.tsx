@@ -9,11 +9,11 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
-import { DataTable } from "../../page/data-table.tsx";
-import { MoreButton } from "../../page/more-button.tsx";
-import { Buttons, Page, Section } from "../../page/page.tsx";
-import { saveFile } from "../../page/save-file.ts";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { DataTable } from "../../components/data-table.tsx";
+import { MoreButton } from "../../components/more-button.tsx";
+import { Buttons, Page, Section } from "../../components/page.tsx";
+import { saveFile } from "../../components/save-file.ts";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { programmeTexts } from "../../texts/office-programme.ts";
 import { DraftEditor } from "./draft-editor.tsx";
 import { DecidedDraft, useStateOf } from "./draft-state.tsx";
@@ -36,7 +36,7 @@ export default function ProgrammeScreen() {
   const begin = useBeginDraft();
   const [query] = useSearchParams();
   const shown = Number(query.get("draft"));
-  const mayBegin = mayDo(me, "POST /staff/programme/draft");
+  const mayBegin = hasPermission(me, "POST /staff/programme/draft");
   // One a visit: a second tap can come before the button knows that the first is under way.
   const isSending = useRef(false);
   const beginFrom = (fromVersion?: number) => {
@@ -129,7 +129,6 @@ interface DownloadProps {
   of: ProgrammeFile;
 }
 
-/** A button that downloads a file of the programme. */
 function Download({ label, title, name, of }: DownloadProps) {
   const { t } = useTranslation(programmeTexts);
   const file = useProgrammeFile();

@@ -12,7 +12,6 @@ import { type BodyOf, call, type Schema, send } from "../../queries/requests.ts"
 
 /** The programme that is in force, and the version that it is; 0: no file was applied yet. */
 export type CurrentProgramme = Schema<"CurrentProgramme">;
-/** A draft of the programme without its document. */
 export type DraftSummary = Schema<"DraftSummary">;
 /** What a draft would change, what is wrong with it, and what looks like a mistake. */
 export type DraftPlan = Schema<"Plan">;
@@ -26,7 +25,6 @@ export interface EditedDraft {
 
 const programme = ["staff", "programme"];
 
-/** The programme that is in force, at every visit. */
 export const useProgramme = () =>
   useQuery({
     queryKey: [...programme, "current"],
@@ -43,7 +41,6 @@ export const useProgrammeVersions = () =>
     { size: 20 },
   );
 
-/** A part of the programme with the values that change, by the names of its file. */
 export type ProgrammeChanges = BodyOf<"POST /staff/programme/plan">;
 
 const draftsKey = [...programme, "drafts"];
@@ -59,7 +56,6 @@ export const useUnfinishedDrafts = () =>
     refetchOnMount: "always",
   });
 
-/** The last drafts that are finished, the newest first. */
 export const useFinishedDrafts = () =>
   usePages(
     [...draftsKey, "finished"],
@@ -70,7 +66,6 @@ export const useFinishedDrafts = () =>
     { size: 20 },
   );
 
-/** The query of a draft with its document, for a form. */
 export const wholeDraft = (draftId: number) =>
   formQuery([...programme, "draft", draftId], (signal) =>
     call("GET /staff/programme/draft/{draft_id}", {
@@ -81,7 +76,6 @@ export const wholeDraft = (draftId: number) =>
 
 export const useWholeDraft = (draftId: number) => useQuery(wholeDraft(draftId));
 
-/** A draft with its document. */
 export type WholeDraft = Schema<"Draft">;
 
 /** What some changes of the programme would do, before there is a draft of them; null asks nothing. */
@@ -97,7 +91,7 @@ export const usePlanOf = (changes: ProgrammeChanges | null) =>
   });
 
 /** Begins a draft with some changes, or puts them into a draft that is open; returns the draft. */
-export function useKeepChanges() {
+export function useSaveChanges() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ draft, changes, document }: KeptChanges): Promise<WholeDraft> =>
@@ -119,7 +113,6 @@ interface KeptChanges {
   /** The open draft they belong to, and its revision; null begins one. */
   draft: { id: number; revision: number } | null;
   changes: ProgrammeChanges;
-  /** The whole document of that draft with the changes. */
   document?: Record<string, unknown>;
 }
 
@@ -141,10 +134,8 @@ export const editedDraft = (draftId: number) =>
     return { draft, file: await getDraftFile(draftId, signal) };
   });
 
-/** A draft and its file. */
 export const useEditedDraft = (draftId: number) => useQuery(editedDraft(draftId));
 
-/** What a revision of a draft would change, as the programme is now. */
 export const useDraftPlan = (draftId: number, revision: number) =>
   useQuery({
     queryKey: [...programme, "plan", draftId, revision],
@@ -163,7 +154,6 @@ interface DraftFile {
   draftId: number;
   revision: number;
   file: string;
-  /** It was compared with the programme as it is now. */
   fromCurrent: boolean;
 }
 
@@ -216,18 +206,16 @@ export function useDecideDraft() {
         ),
       );
     },
-    // Somebody else was quicker.
+    // Another user was quicker.
     onError: () => client.invalidateQueries({ queryKey: draftsKey }),
   });
 }
 
-/** Whose file it is; of neither: of what is in force. */
 export interface ProgrammeFile {
   versionId?: number;
   draftId?: number;
 }
 
-/** Gets a file of the programme, YAML. */
 export const useProgrammeFile = () =>
   useMutation({
     mutationFn: async ({ draftId, versionId }: ProgrammeFile) => {

@@ -6,8 +6,8 @@ import { type ReactNode, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
-import { Chip } from "../../page/chip.tsx";
-import { DayFormField } from "../../page/day-field.tsx";
+import { Chip } from "../../components/chip.tsx";
+import { DayFormField } from "../../components/day-field.tsx";
 import { rewardsTexts } from "../../texts/office-rewards.ts";
 import { PictureField } from "./picture-field.tsx";
 import type { CurrentProgramme } from "./queries.ts";

@@ -4,7 +4,6 @@ import { inertElement } from "@loyalty/ui/trusted-types";
 
 import type { Schema } from "../../queries/requests.ts";
 
-/** A reward of the programme, by the names of its file. */
 export type ProgrammeReward = Schema<"ProgrammeReward">;
 
 export const KINDS = ["points", "birthday", "membership", "welcome", "referral"] as const;
@@ -45,7 +44,6 @@ export interface RewardForm {
   ends: string;
 }
 
-/** The form of a new reward: what most rewards are. */
 export const newReward = (): RewardForm => ({
   kind: "points",
   type: FREE_ITEM,
@@ -72,10 +70,8 @@ const wordsOf = (make: (code: LanguageCode) => RewardWords) =>
 const typed = (value: unknown): string =>
   value === null || value === undefined ? "" : String(value);
 
-/** An amount as it is typed; nothing for none. */
 const typedAmount = (ringgit: unknown) => (Number(ringgit) === 0 ? "" : typed(ringgit));
 
-/** A reward as its form shows it. */
 export function formOf(reward: ProgrammeReward): RewardForm {
   const { translations = {} } = reward;
   return {
@@ -106,7 +102,6 @@ export function formOf(reward: ProgrammeReward): RewardForm {
   };
 }
 
-/** Malaysia is eight hours ahead all year. */
 const AHEAD_MS = 8 * 3_600_000;
 
 /** The Malaysian day of a moment of the file; a moment that ends something at midnight belongs to the day before. */
@@ -116,7 +111,6 @@ function dayOf(moment: string | null, endsBefore: 0 | 1): string {
   return new Date(at + AHEAD_MS).toISOString().slice(0, 10);
 }
 
-/** HTML of a reward as lines: a paragraph or a point of a list each. */
 export function linesOf(html: string): string {
   const blocks = [...inertElement(html).querySelectorAll("p, li, h3, h4")];
   const parts = blocks.length > 0 ? blocks : [inertElement(html)];
@@ -211,7 +205,6 @@ function recordOf(form: RewardForm, before: ProgrammeReward | null): Partial<Pro
   return record as Partial<ProgrammeReward>;
 }
 
-/** A day of the form; where it is the one there was, its moment. */
 function sameDay(day: string, before: string | null | undefined, endsBefore: 0 | 1): string | null {
   if (day === "") return null;
   return before && dayOf(before, endsBefore) === day ? before : day;

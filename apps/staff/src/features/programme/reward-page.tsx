@@ -13,13 +13,13 @@ import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 
-import { Chip } from "../../page/chip.tsx";
-import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-alert.tsx";
-import { problemText } from "../../page/problems.ts";
+import { Chip } from "../../components/chip.tsx";
+import { type Conflict, ConflictAlert, conflictOf } from "../../components/conflict-alert.tsx";
+import { problemText } from "../../components/problems.ts";
 import { inBase64, useUploadImage } from "../../queries/images.ts";
-import { useReadAgain } from "../../queries/queries.ts";
-import { SaveBar } from "../../page/save-bar.tsx";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { useRefetchForm } from "../../queries/queries.ts";
+import { SaveBar } from "../../components/save-bar.tsx";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { rewardsTexts } from "../../texts/office-rewards.ts";
 import { AskDialog } from "./ask-dialog.tsx";
 import { DecisionDialog } from "./draft-state.tsx";
@@ -27,7 +27,7 @@ import {
   type CurrentProgramme,
   type DraftPlan,
   type DraftSummary,
-  useKeepChanges,
+  useSaveChanges,
   usePlanOf,
   useProgramme,
   useUnfinishedDrafts,
@@ -52,7 +52,6 @@ import styles from "./reward.module.css";
 /** How long nothing is typed before it is asked what it would change, in ms. */
 const PLAN_AFTER_MS = 500;
 
-/** The draft that changes a reward, if there is one. */
 export const draftOf = (drafts: readonly DraftSummary[], rewardId: number) =>
   drafts.find(({ changes }) => changes.some(({ what }) => what === `reward ${rewardId}`));
 
@@ -137,8 +136,8 @@ function Editor({ current, inForce, wanted, first }: EditorProps) {
   const form = useForm<RewardForm>({ defaultValues: wanted ? formOf(wanted) : newReward() });
   const typed = useWatch({ control: form.control }) as RewardForm;
   const upload = useUploadImage();
-  const keep = useKeepChanges();
-  const readAgain = useReadAgain(wholeDraft(draft?.id ?? 0));
+  const keep = useSaveChanges();
+  const readAgain = useRefetchForm(wholeDraft(draft?.id ?? 0));
   // A second tap can come before the buttons know that the first is under way.
   const isSending = useRef(false);
   const isDirty = form.formState.isDirty || picture !== null;
@@ -155,7 +154,7 @@ function Editor({ current, inForce, wanted, first }: EditorProps) {
   const plan = usePlanOf(isTouched ? (JSON.parse(asked) as Parameters<typeof usePlanOf>[0]) : null);
   const notes = notesOf(plan.data);
 
-  /** Saves what is typed as a draft, and returns the draft; `over` is the revision of somebody else's that it replaces. */
+  /** Saves what is typed as a draft, and returns the draft; `over` is the revision of another user's that it replaces. */
   const save = async (over?: number): Promise<WholeDraft> => {
     let image = typed.image;
     if (picture) {
@@ -201,7 +200,7 @@ function Editor({ current, inForce, wanted, first }: EditorProps) {
   };
 
   const isBusy = keep.isPending || upload.isPending;
-  const mayAsk = mayDo(me, "POST /staff/programme/draft/{draft_id}/submit");
+  const mayAsk = hasPermission(me, "POST /staff/programme/draft/{draft_id}/submit");
   const isReady =
     plan.data?.problems.length === 0 && (plan.data.changes.length > 0 || picture !== null);
   const title = typed.words.en.title.trim() || t(inForce || draft ? "noTitle" : "new");
@@ -361,7 +360,6 @@ function Waiting({ draft }: { draft: WholeDraft }) {
   );
 }
 
-/** The document of a draft in which a reward has these values. */
 function withReward(
   draft: WholeDraft,
   rewardId: number | null,
@@ -374,7 +372,6 @@ function withReward(
   return { ...draft.document, rewards };
 }
 
-/** The id that a new reward got in its draft. */
 function newIn(draft: WholeDraft): number {
   const { what = "" } = draft.changes.find(({ what: each }) => each.startsWith("reward ")) ?? {};
   return Number(what.replace("reward ", ""));

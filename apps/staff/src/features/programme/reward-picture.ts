@@ -11,7 +11,6 @@ export interface CroppedPicture {
 
 /** The largest file that is read, in bytes: what a telephone makes. */
 export const MAX_PHOTOGRAPH = 20 * 1024 * 1024;
-/** A reward's picture is a square of this side, in px. */
 const SIDE = 1000;
 /** What is kept of the photograph to choose from, in px along its longer side. */
 const MAX_SIDE = 3000;
@@ -45,7 +44,6 @@ export function drawPart(picture: CroppedPicture, canvas: HTMLCanvasElement): vo
 
 const within = (value: number) => Math.min(1, Math.max(0, value));
 
-/** The picture moved by a share of what is shown, as a finger moves it. */
 export function moved(picture: CroppedPicture, right: number, down: number): CroppedPicture {
   const { side } = partOf(picture);
   const [freeX, freeY] = [picture.source.width - side, picture.source.height - side];

@@ -20,7 +20,6 @@ interface RewardPreviewProps {
   tierNames: ReadonlyMap<string, string>;
 }
 
-/** A reward as a member sees it, in one of the languages. */
 export function RewardPreview({ form, picture, tierNames }: RewardPreviewProps) {
   const { t } = useTranslation(rewardsTexts);
   const [language, setLanguage] = useState<LanguageCode>("en");

@@ -11,10 +11,10 @@ import { CalendarClock, Gift, Pencil, Plus, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams, useSearchParams } from "react-router";
 
-import { Chip } from "../../page/chip.tsx";
-import { DeskTable } from "../../page/desk-table.tsx";
-import { Page } from "../../page/page.tsx";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { Chip } from "../../components/chip.tsx";
+import { DeskTable } from "../../components/desk-table.tsx";
+import { Page } from "../../components/page.tsx";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { rewardsTexts } from "../../texts/office-rewards.ts";
 import {
   type CurrentProgramme,
@@ -51,7 +51,7 @@ function RewardsList() {
   const { data: me } = useMe();
   const programme = useProgramme();
   const drafts = useUnfinishedDrafts();
-  const mayAdd = mayDo(me, "POST /staff/programme/draft");
+  const mayAdd = hasPermission(me, "POST /staff/programme/draft");
   return (
     <Page
       title={t("title")}
@@ -122,7 +122,6 @@ function Listed({ current, drafts }: ListedProps) {
   );
 }
 
-/** The rewards of the programme, and those that are only in drafts yet. */
 function listed({ document, claimList }: CurrentProgramme, drafts: DraftSummary[]): ListedReward[] {
   const now = serverNow().getTime();
   const known = new Set(document.rewards.map(({ id }) => id));
@@ -152,7 +151,6 @@ function listed({ document, claimList }: CurrentProgramme, drafts: DraftSummary[
   return [...inForce, ...added];
 }
 
-/** The rewards that a draft adds, of the values that it gives them. */
 function newIn({ changes }: DraftSummary): ProgrammeReward[] {
   const records = new Map<number, Record<string, unknown>>();
   for (const { what, field, before, after } of changes) {

@@ -12,10 +12,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 
-import { RowsTable } from "../../page/data-table.tsx";
-import { Page } from "../../page/page.tsx";
-import { problemText } from "../../page/problems.ts";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { RowsTable } from "../../components/data-table.tsx";
+import { Page } from "../../components/page.tsx";
+import { problemText } from "../../components/problems.ts";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { programmeTexts } from "../../texts/office-programme.ts";
 import { rewardsTexts } from "../../texts/office-rewards.ts";
 import { AskDialog } from "./ask-dialog.tsx";
@@ -24,7 +24,7 @@ import { PlanBeside } from "./plan-beside.tsx";
 import {
   type CurrentProgramme,
   type ProgrammeChanges,
-  useKeepChanges,
+  useSaveChanges,
   usePlanOf,
   useProgramme,
   useUnfinishedDrafts,
@@ -38,7 +38,6 @@ const PLAN_AFTER_MS = 500;
 /** What is typed in the place of a value: `tier 1 multiplier`, `bill_limit`. */
 type Typed = Readonly<Record<string, string>>;
 
-/** /tiers: tiers and rules as tables with their numbers in place. */
 export default function TiersScreen() {
   const { t } = useTranslation(rewardsTexts);
   const query = useProgramme();
@@ -57,13 +56,13 @@ function Editor({ document }: { document: CurrentProgramme["document"] }) {
   const [typed, setTyped] = useState<Typed>({});
   const [problem, setProblem] = useState("");
   const [isAsking, setAsking] = useState(false);
-  const keep = useKeepChanges();
+  const keep = useSaveChanges();
   const changes = changesOf(typed, document);
   const isDirty = changes !== null;
   const asked = useDebouncedValue(JSON.stringify(changes), PLAN_AFTER_MS);
   const plan = usePlanOf(JSON.parse(asked) as ProgrammeChanges | null);
   useUnsavedChanges(isDirty);
-  const mayChange = mayDo(me, "POST /staff/programme/draft");
+  const mayChange = hasPermission(me, "POST /staff/programme/draft");
   const isReady = isDirty && plan.data?.problems.length === 0;
 
   const valueOf = (key: string, now: string | number) => typed[key] ?? String(now);

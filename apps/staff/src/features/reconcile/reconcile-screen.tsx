@@ -10,11 +10,11 @@ import { type ComponentProps, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { RowsTable } from "../../page/data-table.tsx";
-import { Page, Section } from "../../page/page.tsx";
-import { problemText } from "../../page/problems.ts";
-import { VerifyDialog } from "../../page/verify-dialog.tsx";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { RowsTable } from "../../components/data-table.tsx";
+import { Page, Section } from "../../components/page.tsx";
+import { problemText } from "../../components/problems.ts";
+import { VerifyDialog } from "../../components/verify-dialog.tsx";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { reconcileTexts } from "../../texts/reconcile.ts";
 import { decodeCsv } from "./decode-csv.ts";
 import {
@@ -122,7 +122,7 @@ function Matching({ found }: { found: SalesDifferences }) {
     () => new Set(found.matching.filter(({ whyNot }) => whyNot).map(({ id }) => id)),
   );
   const [isAsking, setAsking] = useState(false);
-  const mayVerify = mayDo(me, "POST /staff/bill/verify");
+  const mayVerify = hasPermission(me, "POST /staff/bill/verify");
   const refused = verify.data?.filter(({ isVerified }) => !isVerified) ?? [];
   const ticked = found.matching.filter(({ id }) => !unticked.has(id));
   const receiptOf = (id: number) =>
@@ -318,7 +318,7 @@ const receiptOf = (bill: SalesBill) => <BillLink bill={bill} />;
 /** A receipt that leads to its bill, where it is moved or voided, for whom their roles open the bills. */
 function BillLink({ bill: { receiptNumber } }: { bill: SalesBill }) {
   const { data: me } = useMe();
-  if (!mayDo(me, "GET /staff/bill")) return receiptNumber;
+  if (!hasPermission(me, "GET /staff/bill")) return receiptNumber;
   const to = new URLSearchParams({ state: "all", receipt: receiptNumber });
   return <Link to={`/bills?${to}`}>{receiptNumber}</Link>;
 }

@@ -8,7 +8,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router";
 
-import { StandalonePage } from "../../page/standalone-page.tsx";
+import { StandalonePage } from "../../components/standalone-page.tsx";
 import { paths } from "../../paths.ts";
 import { useAcceptInvitation, useInvitation } from "../../queries/session.tsx";
 import { staffSignInTexts } from "../../texts/staff-sign-in.ts";

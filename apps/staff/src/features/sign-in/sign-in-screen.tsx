@@ -6,12 +6,11 @@ import { KeyRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useSearchParams } from "react-router";
 
-import { StandalonePage } from "../../page/standalone-page.tsx";
+import { StandalonePage } from "../../components/standalone-page.tsx";
 import { returnPath } from "../../paths.ts";
 import { useMe, useStaffSignIn } from "../../queries/session.tsx";
 import { staffSignInTexts } from "../../texts/staff-sign-in.ts";
 
-/** /sign-in: into the office by a passkey. */
 export function SignInScreen() {
   const { t } = useTranslation(staffSignInTexts);
   const { data: me } = useMe();

@@ -7,8 +7,8 @@ import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { RowsTable } from "../../page/data-table.tsx";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { RowsTable } from "../../components/data-table.tsx";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { todayTexts } from "../../texts/today.ts";
 import { type Home, useHome } from "./queries.ts";
 import styles from "./today.module.css";
@@ -56,7 +56,7 @@ function Figures({ home: { now, before, dayList } }: { home: Home }) {
   const { data: me } = useMe();
   const today = dayList.at(-1)?.day ?? "";
   const ofToday = `first=${today}&last=${today}`;
-  const bills = mayDo(me, "GET /staff/bill")
+  const bills = hasPermission(me, "GET /staff/bill")
     ? `/bills?state=all&day=${today}`
     : `/figures?${ofToday}`;
   const figures = `/figures?${ofToday}`;
@@ -66,7 +66,7 @@ function Figures({ home: { now, before, dayList } }: { home: Home }) {
     { name: "points", path: bills },
     { name: "pointsSpent", path: figures },
     { name: "joined", path: figures },
-    { name: "vouchersUsed", path: mayDo(me, "GET /staff/voucher") ? "/vouchers" : figures },
+    { name: "vouchersUsed", path: hasPermission(me, "GET /staff/voucher") ? "/vouchers" : figures },
   ];
   return (
     <ul role="list" className={styles.figures}>

@@ -16,9 +16,9 @@ import {
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { Page } from "../../page/page.tsx";
+import { Page } from "../../components/page.tsx";
 import type { Operation } from "../../queries/requests.ts";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { type Today, useToday } from "../../queries/today.ts";
 import { todayTexts } from "../../texts/today.ts";
 import { HomeFigures } from "./home-figures.tsx";
@@ -36,7 +36,6 @@ interface Sentence {
 
 interface Screen {
   path: string;
-  /** A user who may do this sees the screen. */
   operation: Operation;
 }
 
@@ -47,13 +46,12 @@ const STUCK: Screen = { path: "/vouchers?state=stuck", operation: "GET /staff/vo
 const INBOX: Screen = { path: "/inbox", operation: "GET /staff/enquiry" };
 const PROGRAMME: Screen = { path: "/programme", operation: "GET /staff/programme" };
 const BROADCASTS: Screen = { path: "/broadcasts", operation: "GET /staff/broadcast" };
-/** The tills of an outlet. */
 const tillsOf = (outletId: number): Screen => ({
   path: `/outlets/${outletId}`,
   operation: "GET /staff/people",
 });
 
-/** /today: how today goes, and what waits at one's outlets, in sentences that lead to the screens where it is dealt with. */
+/** /today: how today goes, and what waits at the user's outlets, in sentences that lead to the screens where it is dealt with. */
 export default function TodayScreen() {
   const { t } = useTranslation(todayTexts);
   const sentencesOf = useSentences();
@@ -62,12 +60,12 @@ export default function TodayScreen() {
 
   /** Where a sentence leads: nowhere where the person's roles do not open the screen. */
   const pathTo = (screen: Screen | undefined) =>
-    screen && mayDo(me, screen.operation) ? screen.path : undefined;
+    screen && hasPermission(me, screen.operation) ? screen.path : undefined;
 
   return (
     <Page title={t("title")} wide>
       <div className={styles.home}>
-        {mayDo(me, "GET /staff/home") && (
+        {hasPermission(me, "GET /staff/home") && (
           <div className={styles.figuresPart}>
             <HomeFigures />
           </div>
@@ -102,7 +100,6 @@ export default function TodayScreen() {
   );
 }
 
-/** A function that says what waits; no sentence for what does not. */
 function useSentences() {
   const { t } = useTranslation(todayTexts);
   return (today: Today): Sentence[] => {

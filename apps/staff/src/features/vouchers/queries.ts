@@ -5,20 +5,18 @@ import { call, type QueryOf, type Schema } from "../../queries/requests.ts";
 
 /** A voucher in the office, without its code: its state, where it is shown or was used, and by which till. */
 export type OfficeVoucher = Schema<"OfficeVoucher">;
-/** Which vouchers are listed; shown ones include the stuck ones. */
 type VouchersQuery = QueryOf<"GET /staff/voucher">;
 export type VoucherState = NonNullable<VouchersQuery["state"]>;
 
 const all = ["staff", "vouchers"];
 
-/** The vouchers that are shown or were used at one's outlets, the newest first. */
+/** The vouchers that are shown or were used at the user's outlets, the newest first. */
 export const useOfficeVouchers = (query: VouchersQuery) =>
   usePages([...all, "list", query], async (page, signal) => {
     const params = { query: { ...query, ...page } };
     return (await call("GET /staff/voucher", { params, signal })).voucherList;
   });
 
-/** The one voucher of a code as somebody typed it, as a list of one. The code is not kept. */
 export const useVoucherByCode = (code: string) =>
   useQuery({
     queryKey: [...all, "code", code],

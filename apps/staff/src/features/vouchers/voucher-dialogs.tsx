@@ -7,9 +7,14 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
-import { AmountField, amountRule } from "../../page/amount-field.tsx";
-import { outletOptions } from "../../page/filters.tsx";
-import { FormDialog, ReasonDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
+import { AmountField, amountRule } from "../../components/amount-field.tsx";
+import { outletOptions } from "../../components/filters.tsx";
+import {
+  FormDialog,
+  ReasonDialog,
+  ReasonField,
+  useReasonRule,
+} from "../../components/form-dialog.tsx";
 import { useMe } from "../../queries/session.tsx";
 import { vouchersTexts } from "../../texts/vouchers.ts";
 import {

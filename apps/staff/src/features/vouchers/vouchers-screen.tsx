@@ -7,13 +7,13 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
-import { DataTable } from "../../page/data-table.tsx";
-import { ChoiceFilterField, OutletFilter, useAddressFilter } from "../../page/filters.tsx";
-import { MemberLink } from "../../page/member-link.tsx";
-import { MoreButton } from "../../page/more-button.tsx";
-import { FilterBar, Page, Section } from "../../page/page.tsx";
+import { DataTable } from "../../components/data-table.tsx";
+import { ChoiceFilterField, OutletFilter, useAddressFilter } from "../../components/filters.tsx";
+import { MemberLink } from "../../components/member-link.tsx";
+import { MoreButton } from "../../components/more-button.tsx";
+import { FilterBar, Page, Section } from "../../components/page.tsx";
 import type { Operation } from "../../queries/requests.ts";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { vouchersTexts } from "../../texts/vouchers.ts";
 import {
   type OfficeVoucher,
@@ -51,7 +51,7 @@ export default function VouchersScreen() {
   const [code, setCode] = useState("");
   return (
     <Page title={t("title")}>
-      {mayDo(me, "POST /staff/voucher/find") && <FindForm onCode={setCode} />}
+      {hasPermission(me, "POST /staff/voucher/find") && <FindForm onCode={setCode} />}
       {code === "" ? <List /> : <Found key={code} code={code} onLeave={() => setCode("")} />}
     </Page>
   );
@@ -132,7 +132,6 @@ function List() {
 interface VouchersProps {
   query: ComponentProps<typeof DataTable<OfficeVoucher>>["query"];
   caption: string;
-  /** What is said of no vouchers. */
   empty: string;
 }
 
@@ -164,7 +163,7 @@ function Vouchers({ query, caption, empty }: VouchersProps) {
         ]}
         renderActions={(voucher) =>
           ACTS[voucher.state]
-            .filter((kind) => mayDo(me, OPERATIONS[kind]))
+            .filter((kind) => hasPermission(me, OPERATIONS[kind]))
             .map((kind) => (
               <Button
                 key={kind}
@@ -186,11 +185,9 @@ function Vouchers({ query, caption, empty }: VouchersProps) {
 }
 
 const stateOf = (voucher: OfficeVoucher) => <State voucher={voucher} />;
-/** Where it is shown or was used: outlet, till, cashier. */
 const whereOf = ({ outletName, tillName, staffName }: OfficeVoucher) =>
   [outletName, tillName, staffName].filter(Boolean).join(", ");
 
-/** The state in words, with its time. */
 function State({ voucher }: { voucher: OfficeVoucher }) {
   const { t } = useTranslation(vouchersTexts);
   const { state, presentUntil, usedAt, usedReceipt, cancelledAt } = voucher;

@@ -4,9 +4,9 @@ import { formatDateTime } from "@loyalty/ui/formats";
 import { showToast } from "@loyalty/ui/toast";
 import { useTranslation } from "react-i18next";
 
-import { DataTable } from "../../page/data-table.tsx";
-import { MoreButton } from "../../page/more-button.tsx";
-import { Section } from "../../page/page.tsx";
+import { DataTable } from "../../components/data-table.tsx";
+import { MoreButton } from "../../components/more-button.tsx";
+import { Section } from "../../components/page.tsx";
 import { webhooksTexts } from "../../texts/webhooks.ts";
 import { useFailedDeliveries, useReplayDelivery, type Webhook } from "./queries.ts";
 

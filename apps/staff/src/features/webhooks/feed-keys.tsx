@@ -3,15 +3,14 @@ import { formatDate, formatDateTime } from "@loyalty/ui/formats";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { DataTable } from "../../page/data-table.tsx";
-import { FieldDialog, ReasonDialog } from "../../page/form-dialog.tsx";
-import { Section } from "../../page/page.tsx";
+import { DataTable } from "../../components/data-table.tsx";
+import { FieldDialog, ReasonDialog } from "../../components/form-dialog.tsx";
+import { Section } from "../../components/page.tsx";
 import { webhooksTexts } from "../../texts/webhooks.ts";
 import { type FeedKey, useAddFeedKey, useFeedKeys, useRevokeFeedKey } from "./queries.ts";
 
 const MAX_NAME = 60;
 
-/** The keys by which others fetch events. */
 export function FeedKeys({ onKey }: { onKey: (key: string) => void }) {
   const { t } = useTranslation(webhooksTexts);
   const query = useFeedKeys();

@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useChange, usePages, useSend } from "../../queries/queries.ts";
 import { call, type Schema, send } from "../../queries/requests.ts";
 
-/** A system of somebody else that receives events. */
+/** A system of another user that receives events. */
 export type Webhook = Schema<"Webhook">;
 /** What one is given: `types` empty is every kind of events. */
 export type WebhookContent = Schema<"WebhookContent">;
@@ -11,7 +11,6 @@ export type WebhookContent = Schema<"WebhookContent">;
 export type EventKind = WebhookContent["types"][number];
 /** An event that was given up after three days. */
 export type FailedDelivery = Schema<"WebhookDelivery">;
-/** A key by which somebody fetches events. */
 export type FeedKey = Schema<"FeedKey">;
 
 const all = ["staff", "webhooks"];
@@ -25,8 +24,8 @@ const listQuery = queryOptions({
 export const useWebhooks = () =>
   useQuery({ ...listQuery, refetchOnMount: "always", refetchInterval: 10_000 });
 
-/** A function that reads a webhook again; it rejects where somebody has removed it. */
-export function useReadWebhookAgain(webhookId: number) {
+/** A function that reads a webhook again; it rejects where a user has removed it. */
+export function useRefetchWebhook(webhookId: number) {
   const client = useQueryClient();
   return async () => {
     const { webhookList } = await client.fetchQuery({ ...listQuery, staleTime: 0 });
@@ -48,7 +47,6 @@ export const useFailedDeliveries = (webhookId: number) =>
     { idOf: ({ position }) => position },
   );
 
-/** Adds a webhook, and returns its secret once. */
 export const useAddWebhook = () => useSend("POST /staff/webhook", {}, all);
 
 /** Changes a webhook; a 409 `edited_meanwhile` says who changed it meanwhile. */
@@ -63,15 +61,12 @@ export const useTestWebhook = (webhookId: number) =>
 export const useSetWebhookState = (webhookId: number) =>
   useSend("PUT /staff/webhook/{webhook_id}/state", { webhook_id: webhookId }, all);
 
-/** Removes a webhook with what waits for it. */
 export const useRemoveWebhook = (webhookId: number) =>
   useSend("POST /staff/webhook/{webhook_id}/remove", { webhook_id: webhookId }, all);
 
-/** Makes a second secret, which is given once. */
 export const useMakeWebhookSecret = (webhookId: number) =>
   useSend("POST /staff/webhook/{webhook_id}/secret", { webhook_id: webhookId }, all);
 
-/** Ends the older of two secrets. */
 export const useEndWebhookSecret = (webhookId: number) =>
   useSend("POST /staff/webhook/{webhook_id}/secret/end", { webhook_id: webhookId }, all);
 
@@ -89,14 +84,11 @@ export const useReplayDelivery = (webhookId: number) =>
     all,
   );
 
-/** The keys of the feed, revoked ones included. */
 export const useFeedKeys = () =>
   useQuery({ ...listQuery, select: ({ feedKeyList }) => feedKeyList });
 
-/** Makes a key of the feed, which is given once. */
 export const useAddFeedKey = () => useSend("POST /staff/feed-key", {}, all);
 
-/** Revokes a key of the feed. */
 export const useRevokeFeedKey = () =>
   useChange(
     ({ keyId, reason }: { keyId: number; reason: string }) =>

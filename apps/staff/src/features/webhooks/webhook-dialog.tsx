@@ -6,7 +6,7 @@ import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
-import { FormDialog } from "../../page/form-dialog.tsx";
+import { FormDialog } from "../../components/form-dialog.tsx";
 import { webhooksTexts } from "../../texts/webhooks.ts";
 import type { EventKind, Webhook, WebhookContent } from "./queries.ts";
 import styles from "./webhooks.module.css";
@@ -18,16 +18,14 @@ const MAX_URL = 500;
 interface WebhookDialogProps {
   /** The one that is changed; without it a new one is made. */
   webhook?: Webhook;
-  /** The kinds of events that there are. */
   types: readonly EventKind[];
   /** Saves it in the place of this revision; a rejection is shown here, and the dialog stays. */
   onConfirm: (content: WebhookContent, revision: number) => Promise<unknown>;
-  /** Reads it again, where somebody else has changed it. */
+  /** Reads it again, where another user has changed it. */
   onReadAgain?: () => Promise<Webhook>;
   onClose: () => void;
 }
 
-/** Name, address and kinds of events of a webhook. */
 export function WebhookDialog(props: WebhookDialogProps) {
   const { webhook, types, onConfirm, onReadAgain, onClose } = props;
   const { t } = useTranslation(webhooksTexts);
@@ -45,7 +43,7 @@ export function WebhookDialog(props: WebhookDialogProps) {
       ),
     ),
   ]);
-  // What the form was made of: the list is fetched again while somebody types.
+  // What the form was made of: the list is fetched again while a user types.
   const [revision, setRevision] = useState(webhook?.revision ?? 0);
   const form = useForm({ defaultValues: valuesOf(webhook), resolver: valibotResolver(rule) });
   const show = (now: Webhook) => {

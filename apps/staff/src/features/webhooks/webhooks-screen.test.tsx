@@ -101,7 +101,6 @@ const press = (name: string, inside = screen as Pick<typeof screen, "getByRole">
   userEvent.click(inside.getByRole("button", { name }));
 const dialog = (name: string) => screen.findByRole("dialog", { name });
 
-/** Opens the only webhook. */
 async function opened() {
   await show();
   await press("Open");

@@ -10,12 +10,17 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
-import { DataTable } from "../../page/data-table.tsx";
-import { DayFormField } from "../../page/day-field.tsx";
-import { FormDialog, ReasonDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
-import { OnceDialog } from "../../page/once-dialog.tsx";
-import { Page, Section } from "../../page/page.tsx";
-import { dayRule } from "../../page/typed-day.ts";
+import { DataTable } from "../../components/data-table.tsx";
+import { DayFormField } from "../../components/day-field.tsx";
+import {
+  FormDialog,
+  ReasonDialog,
+  ReasonField,
+  useReasonRule,
+} from "../../components/form-dialog.tsx";
+import { OnceDialog } from "../../components/once-dialog.tsx";
+import { Page, Section } from "../../components/page.tsx";
+import { dayRule } from "../../components/typed-day.ts";
 import type { Schema } from "../../queries/requests.ts";
 import { webhooksTexts } from "../../texts/webhooks.ts";
 import { FailedDeliveries } from "./failed-deliveries.tsx";
@@ -26,7 +31,7 @@ import {
   useChangeWebhook,
   useEndWebhookSecret,
   useMakeWebhookSecret,
-  useReadWebhookAgain,
+  useRefetchWebhook,
   useRemoveWebhook,
   useReplayWebhook,
   useSetWebhookState,
@@ -140,14 +145,13 @@ interface OneWebhookProps {
   onSecret: (secret: string) => void;
 }
 
-/** What can be done with a webhook, and what it did not take. */
 function OneWebhook({ webhook, types, onSecret }: OneWebhookProps) {
   const { t } = useTranslation(webhooksTexts);
   const test = useTestWebhook(webhook.id);
   const setState = useSetWebhookState(webhook.id);
   const remove = useRemoveWebhook(webhook.id);
   const change = useChangeWebhook(webhook.id);
-  const readAgain = useReadWebhookAgain(webhook.id);
+  const readAgain = useRefetchWebhook(webhook.id);
   const rotate = useMakeWebhookSecret(webhook.id);
   const endOld = useEndWebhookSecret(webhook.id);
   const [act, setAct] = useState<Act | null>(null);

@@ -7,7 +7,6 @@ import DevicesScreen from "./devices-screen.tsx";
 
 const app = setUpMemberApp();
 const open = () => app.open("/settings/devices", "/settings/devices", DevicesScreen);
-/** A toast; one of an earlier test may be going still. */
 const toastShown = async (sentence: string) =>
   expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0);
 const devices = async () => {

@@ -194,7 +194,7 @@ function Passkeys({ member }: { member: Member }) {
           onClose={() => setNeedsCode(false)}
           title={t("passkeys.proofTitle")}
           description={t("passkeys.proofText")}
-          textOf={(name) => t(`passkeys.${name}`)}
+          translate={(name) => t(`passkeys.${name}`)}
         />
       )}
     </Card>

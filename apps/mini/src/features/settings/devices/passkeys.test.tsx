@@ -8,7 +8,6 @@ import DevicesScreen from "./devices-screen.tsx";
 const app = setUpMemberApp();
 const card = async () => within(await screen.findByRole("region", { name: "Passkeys" }));
 const open = () => app.open("/settings/devices", "/settings/devices", DevicesScreen);
-/** A toast; one of an earlier test may be going still. */
 const toastShown = async (sentence: string) =>
   expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0);
 const addButton = async () => (await card()).findByRole("button", { name: "Add a passkey" });

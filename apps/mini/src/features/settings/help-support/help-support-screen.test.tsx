@@ -11,7 +11,6 @@ const app = setUpMemberApp();
 const open = () => app.open("/settings/help-support", "/settings/help-support", HelpSupportScreen);
 const search = (words: string) =>
   userEvent.type(screen.getByRole("searchbox", { name: "Search for help" }), words);
-/** The questions that are left, as they are read. */
 const questions = () =>
   [...document.querySelectorAll("summary")].map(({ textContent }) => textContent);
 
@@ -79,7 +78,6 @@ test.each([
   expect(found(search)).toEqual(ids);
 });
 
-/** The help texts of a language. */
 function helpOf(language: string) {
   const file = join(import.meta.dirname, `texts/${language}/help.json`);
   const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, Omit<Answered, "id">>;

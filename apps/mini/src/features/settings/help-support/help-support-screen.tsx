@@ -10,7 +10,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { Actions, Card, FaqItem, Page } from "../../../components/member-page.tsx";
+import { ButtonRow, Card, FaqItem, Page } from "../../../components/member-page.tsx";
 import { profileTexts } from "../../../texts/profile.ts";
 import { settingsTexts } from "../../../texts/settings.ts";
 import styles from "./help-support-screen.module.css";
@@ -28,21 +28,21 @@ export default function HelpSupportScreen() {
         <p>
           {address} · {t("help.reply")}
         </p>
-        <Actions>
+        <ButtonRow>
           <a className={buttonClass()} href={mail}>
             {t("help.email")}
           </a>
-        </Actions>
+        </ButtonRow>
       </Card>
       <Card title={t("help.other")}>
-        <Actions>
+        <ButtonRow>
           <Link className={buttonClass({ variant: "outline" })} to={paths.contact}>
             {t("help.contact")}
           </Link>
           <Link className={buttonClass({ variant: "outline" })} to={paths.locations}>
             {t("help.outlets")}
           </Link>
-        </Actions>
+        </ButtonRow>
       </Card>
     </Page>
   );
@@ -140,7 +140,6 @@ export function foundAnswers<T extends Answered>(all: readonly T[], search: stri
     .toSorted((one, other) => inQuestion(other) - inQuestion(one));
 }
 
-/** A function that checks whether a text contains a word. */
 function wordsIn(text: string): (word: string) => boolean {
   const starts = wordsOf(text);
   const normalized = normalize(text);

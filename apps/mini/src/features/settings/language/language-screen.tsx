@@ -10,14 +10,14 @@ import {
   formatTime,
   type LanguageSettings,
 } from "@loyalty/ui/formats";
-import { dropPack, keepPack, keptPacks, packBytes } from "@loyalty/ui/language-packs";
+import { deletePack, downloadPack, downloadedPacks, packBytes } from "@loyalty/ui/language-packs";
 import { isLanguage, type LanguageCode, LANGUAGES } from "@loyalty/ui/languages";
-import { keptLanguageSettings, setLanguageSettings } from "@loyalty/ui/set-language";
+import { storedLanguageSettings, setLanguageSettings } from "@loyalty/ui/set-language";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { MemberForm } from "../../../components/member-form.tsx";
-import { Card, Facts, Page } from "../../../components/member-page.tsx";
+import { Card, DescriptionList, Page } from "../../../components/member-page.tsx";
 import { settingsTexts } from "../../../texts/settings.ts";
 import { SettingsForm, useFormMessages, useSettingsForm } from "../settings-form.tsx";
 import styles from "./language-screen.module.css";
@@ -31,7 +31,7 @@ export default function LanguageScreen() {
   const { t } = useTranslation(settingsTexts);
   const settings = useSettingsForm({
     section: "language",
-    initial: () => keptLanguageSettings() ?? DEFAULT_PREFERENCES.language,
+    initial: () => storedLanguageSettings() ?? DEFAULT_PREFERENCES.language,
     onSaved: setLanguageSettings,
   });
   const { values, register, change } = settings.form;
@@ -60,7 +60,7 @@ export default function LanguageScreen() {
         <Card title={t("language.formats")}>
           <FormatFields form={settings.form} />
         </Card>
-        <LanguagePreview language={language} chosen={values} />
+        <LanguagePreview language={language} settings={values} />
         <OfflinePacks />
         <Card title={t("language.menu")}>
           <Toggle
@@ -127,14 +127,14 @@ const POINTS = 12345;
 const PRICE = 1190;
 
 /** Examples of the chosen formats, before they are saved. */
-function LanguagePreview({ language, chosen }: { language: string; chosen: LanguageSettings }) {
+function LanguagePreview({ language, settings }: { language: string; settings: LanguageSettings }) {
   const { t } = useTranslation(settingsTexts);
   const [now] = useState(() => new Date().toISOString());
-  const options = { language, settings: chosen };
+  const options = { language, settings: settings };
   return (
     <Card title={t("language.preview")}>
       <div role="status">
-        <Facts
+        <DescriptionList
           facts={[
             [t("language.previewDate"), formatDate(now, options)],
             [t("language.previewTime"), formatTime(now, undefined, options)],
@@ -150,23 +150,23 @@ function LanguagePreview({ language, chosen }: { language: string; chosen: Langu
 /** Languages to download to this device, with their size (spec 001 §2 and §4). English is part of the app. */
 function OfflinePacks() {
   const { t } = useTranslation(settingsTexts);
-  const [kept, setKept] = useState<readonly string[]>([]);
+  const [downloaded, setDownloaded] = useState<readonly string[]>([]);
   const [loading, setLoading] = useState<readonly string[]>([]);
   const messages = useFormMessages();
-  useEffect(() => void readPacks().then(setKept), []);
+  useEffect(() => void readPacks().then(setDownloaded), []);
 
   function statusOf(code: LanguageCode) {
     if (code === "en") return "preinstalled";
     if (loading.includes(code)) return "downloading";
-    return kept.includes(code) ? "downloaded" : "available";
+    return downloaded.includes(code) ? "downloaded" : "available";
   }
 
   async function press(code: LanguageCode, name: string, isKept: boolean) {
     messages.clear();
     if (!isKept) setLoading((before) => [...before, code]);
     try {
-      await (isKept ? dropPack(code) : keepPack(code));
-      setKept(await readPacks());
+      await (isKept ? deletePack(code) : downloadPack(code));
+      setDownloaded(await readPacks());
       messages.succeeded(t(isKept ? "packs.removed" : "packs.done", { name }));
     } catch {
       messages.failed(t("packs.failed", { name }));
@@ -210,4 +210,4 @@ function OfflinePacks() {
   );
 }
 
-const readPacks = () => keptPacks().catch(() => []);
+const readPacks = () => downloadedPacks().catch(() => []);

@@ -120,12 +120,12 @@ const KEY = "notificationPreferences";
  */
 function readKeptNotifications(): Preferences["notifications"] {
   const text = localStore.read(KEY);
-  const kept = text === null ? null : keptSection("notifications", text);
-  if (text !== null && kept === null) {
+  const stored = text === null ? null : keptSection("notifications", text);
+  if (text !== null && stored === null) {
     // oxlint-disable-next-line no-console -- spec 001 §8 wants it logged
     console.warn(`${KEY} in this browser's storage is not readable and was ignored`);
   }
-  return kept ?? DEFAULT_PREFERENCES.notifications;
+  return stored ?? DEFAULT_PREFERENCES.notifications;
 }
 
 type Subscription = PushSubscriptions["pushSubscriptionList"][number];
@@ -186,7 +186,6 @@ function Off({ browser, publicKey }: { browser: PushBrowser; publicKey: string }
   );
 }
 
-/** On: what its notifications may show, and how to turn them off. */
 function On({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation(pushTexts);
   const change = useChangePush();

@@ -14,7 +14,7 @@ const open = () => app.open("/settings/notifications", "/settings/notifications"
 const card = () => screen.findByRole("region", { name: "Notifications on this device" });
 const turnOn = () => screen.findByRole("button", { name: "Turn on" });
 
-/** The browser's side: what its reader has said, what they answer, and whether it takes pushes. */
+/** The browser's side: what its user has said, what they answer, and whether it takes pushes. */
 let browser: {
   permission: string;
   answer: string;
@@ -185,7 +185,6 @@ test("the switch for all devices is named where it keeps everything back", async
   expect(await screen.findByText(/^“Push notifications” is off below/)).toBeVisible();
 });
 
-/** The card, and what runs on every page. */
 const Whole = () => (
   <>
     <FollowServiceWorker />

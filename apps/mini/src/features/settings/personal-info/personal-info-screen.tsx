@@ -162,7 +162,6 @@ function PersonalInfoForm({ member }: { member: Member }) {
 const FORMATS = { json: "json", zip: "csv" } as const;
 type Kind = keyof typeof FORMATS;
 
-/** Downloads everything that is stored about a member as a file. */
 function DownloadData({ member }: { member: Member }) {
   const { t } = useTranslation(settingsTexts);
   const [busy, setBusy] = useState<Kind | null>(null);
@@ -242,7 +241,7 @@ function EraseAccount({ member }: { member: Member }) {
           danger
           title={t("personal.erase.title")}
           description={t("personal.erase.question")}
-          textOf={(name) => t(`personal.erase.${name}`)}
+          translate={(name) => t(`personal.erase.${name}`)}
         >
           <ul className={styles.losses}>
             {member.memberPointAmount > 0 && (

@@ -32,7 +32,7 @@ interface ConflictAlertProps {
   onTheirs: () => void;
 }
 
-/** Somebody else saved it meanwhile: the person chooses between theirs and what they typed. */
+/** Another user saved it meanwhile: the person chooses between theirs and what they typed. */
 export function ConflictAlert({
   conflict,
   keepsMine,

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-import { mayDo, useMe } from "../queries/session.tsx";
+import { hasPermission, useMe } from "../queries/session.tsx";
 
 /** A member's name or number, which leads to their record for whom their roles open the records. */
 export function MemberLink({ memberId, children }: { memberId: number; children: ReactNode }) {
   const { data: me } = useMe();
-  if (!mayDo(me, "POST /staff/member/find")) return children;
+  if (!hasPermission(me, "POST /staff/member/find")) return children;
   return <Link to={`/members?id=${memberId}`}>{children}</Link>;
 }

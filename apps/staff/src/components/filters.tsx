@@ -45,7 +45,6 @@ interface ChoiceFilterFieldProps<Value extends string> {
   nameOf: (value: Value | typeof ALL) => string;
 }
 
-/** The field of such a filter, which offers all of the list too. */
 export function ChoiceFilterField<Value extends string>(props: ChoiceFilterFieldProps<Value>) {
   const { label, filter, nameOf } = props;
   return (
@@ -64,12 +63,12 @@ export function ChoiceFilterField<Value extends string>(props: ChoiceFilterField
 }
 
 interface OutletFilterProps {
-  /** The chosen one; undefined: all of one's outlets. */
+  /** The chosen one; undefined: all of the user's outlets. */
   outletId: number | undefined;
   onChange: (outletId: number | undefined) => void;
 }
 
-/** Narrows a list to one of one's outlets; not there for somebody who has one only. */
+/** Narrows a list to one of the user's outlets; not there for a user who has one only. */
 export function OutletFilter({ outletId, onChange }: OutletFilterProps) {
   const { t } = useTranslation(staffTexts);
   const outlets = useMe().data?.outlets ?? [];
@@ -86,14 +85,14 @@ export function OutletFilter({ outletId, onChange }: OutletFilterProps) {
   );
 }
 
-/** The outlet that a page is about: that of the address, else the first of one's own; undefined: one has none. */
+/** The outlet that a page is about: that of the address, else the first of the user's own; undefined: one has none. */
 export function useOutletOfAddress(): Outlet | undefined {
   const [search] = useSearchParams();
   const outlets = useMe().data?.outlets ?? [];
   return outlets.find(({ id }) => String(id) === search.get("outlet")) ?? outlets[0];
 }
 
-/** The field of that outlet; not there for somebody who has one only. */
+/** The field of that outlet; not there for a user who has one only. */
 export function OutletOfAddress({ outlet }: { outlet: Outlet }) {
   const { t } = useTranslation(staffTexts);
   const [, setSearch] = useSearchParams();
@@ -114,7 +113,6 @@ export function OutletOfAddress({ outlet }: { outlet: Outlet }) {
 
 type Outlet = Me["outlets"][number];
 
-/** Outlets, to choose from. */
 export const outletOptions = (outlets: readonly Outlet[] = []) =>
   outlets.map(({ id, name }) => (
     <option key={id} value={id}>

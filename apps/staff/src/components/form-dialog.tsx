@@ -42,10 +42,10 @@ interface FormDialogProps<Values extends FieldValues, Output> extends DialogWord
   /**
    * Does it; a rejection is shown here, and the dialog stays.
    *
-   * @param replaced the revision of somebody else's that the person chose to replace
+   * @param replaced the revision of another user's that the person chose to replace
    */
   onConfirm: (values: Output, replaced?: number) => Promise<unknown>;
-  /** Puts into the form what somebody else saved meanwhile. With it the dialog asks which of the two counts. */
+  /** Puts into the form what another user saved meanwhile. With it the dialog asks which of the two counts. */
   onTheirs?: () => Promise<unknown>;
   /** Shown for a failure about which the server sent no sentence. */
   failed: string;
@@ -56,7 +56,7 @@ interface FormDialogProps<Values extends FieldValues, Output> extends DialogWord
 }
 
 /** A dialog of many fields is scrolled on a telephone: what went wrong is below them, where it is seen. */
-const bringIntoView = (element: HTMLElement | null) =>
+const scrollMessageIntoView = (element: HTMLElement | null) =>
   element?.scrollIntoView?.({ block: "nearest" });
 
 /** A form in a dialog. What is typed is not lost by a tap beside it, or by leaving the page without a question. */
@@ -133,7 +133,7 @@ export function FormDialog<Values extends FieldValues, Output>(
       >
         {props.children}
         {conflict && (
-          <div ref={bringIntoView}>
+          <div ref={scrollMessageIntoView}>
             <ConflictAlert
               conflict={conflict}
               isBusy={isSubmitting}
@@ -143,7 +143,7 @@ export function FormDialog<Values extends FieldValues, Output>(
           </div>
         )}
         {errors.root && (
-          <div ref={bringIntoView}>
+          <div ref={scrollMessageIntoView}>
             <Alert kind="error">{errors.root.message}</Alert>
           </div>
         )}
@@ -172,7 +172,6 @@ interface ReasonFieldProps extends UseFormRegisterReturn {
   error: string | undefined;
 }
 
-/** The reason of an act, as a field of its form. */
 export function ReasonField({ optional, ...field }: ReasonFieldProps) {
   const { t } = useTranslation(staffTexts);
   return (
@@ -193,7 +192,6 @@ interface ReasonDialogProps extends DialogWords {
   failed: string;
   /** What it is about, above the reason. */
   children?: ReactNode;
-  /** Usual reasons, which a tap fills in. */
   usual?: readonly string[];
 }
 

@@ -8,7 +8,7 @@ import { VisuallyHidden } from "../components/visually-hidden.tsx";
  * focus is on the page's heading, and a screen reader announces the new title.
  * A change of the query alone (a tab, a filter) is not a new page.
  */
-export function PageArrival() {
+export function RouteAnnouncer() {
   const { pathname } = useLocation();
   const [announced, setAnnounced] = useState("");
   const last = useRef(pathname);

@@ -1,4 +1,3 @@
-/** Has the browser save a file under a name. */
 export function saveFile(name: string, file: Blob): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);

@@ -35,7 +35,7 @@ interface DayFieldProps extends FieldLabelProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A day, written and read as the reader's language has it whatever the browser's is, with the browser's calendar. */
+/** A day, written and read as the user's language has it whatever the browser's is, with the browser's calendar. */
 export function DayField({ label, labelHidden, hint, error, required, ...props }: DayFieldProps) {
   const { value, onChange, withTime, min, max, onBlur, inputRef } = props;
   const { t } = useTranslation(staffTexts);

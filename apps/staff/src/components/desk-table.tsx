@@ -20,7 +20,6 @@ declare module "@tanstack/react-table" {
   interface ColumnMeta<TData extends RowData, TValue> {
     /** What the row is called: it heads the row's card on a narrow screen. */
     isTitle?: boolean;
-    /** Amounts and numbers, at the end of their column. */
     isNumber?: boolean;
     /** The column's heading as text, for cards. */
     label?: string;
@@ -60,7 +59,6 @@ export function useSorting(): [SortingState, (sorting: SortingState) => void] {
   return [sorting, choose];
 }
 
-/** Rows as a table for a desk, sorted by its heads; on a narrow screen one card a row. */
 export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
   const { rows, columns, caption, empty, rowKey, density = "normal", stateOf } = props;
   const { t } = useTranslation(staffTexts);

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { staffTexts } from "../texts/staff.ts";
 import styles from "./changes-table.module.css";
 
-/** A thing that changes, as it is and as it would be. */
 export interface ChangedRow {
   key: string;
   what: ReactNode;
@@ -12,7 +11,6 @@ export interface ChangedRow {
   after: string;
 }
 
-/** What a proposal or a draft would change. */
 export function ChangesTable({ rows }: { rows: readonly ChangedRow[] }) {
   const { t } = useTranslation(staffTexts);
   return (

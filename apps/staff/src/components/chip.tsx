@@ -6,7 +6,7 @@ import styles from "./chip.module.css";
 export type ChipKind = "grave" | "warn" | "wait" | "info" | "ok" | "quiet";
 
 interface ChipProps {
-  /** `grave` and `warn` want somebody, `wait` waits for a person, `info` is to know, `ok` is done, `quiet` is a plain fact. */
+  /** `grave` and `warn` want a user, `wait` waits for a person, `info` is to know, `ok` is done, `quiet` is a plain fact. */
   kind: ChipKind;
   Icon?: LucideIcon;
   children: ReactNode;

@@ -5,16 +5,13 @@ import styles from "./page.module.css";
 interface PageProps {
   /** The only `h1` of the page, and the title of its tab. */
   title: string;
-  /** What can be done with the whole page: a button or two. */
   action?: ReactNode;
   /** One column as wide as a form. */
   narrow?: boolean;
-  /** As wide as the window: for a table. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** The layout of a page: its title, and what belongs to it below. */
 export function Page({ title, action, narrow, wide, children }: PageProps) {
   const width = [narrow && styles.narrow, wide && styles.wide].filter(Boolean);
   return (
@@ -35,7 +32,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of a page with a heading of its own. */
 export function Section({ title, action, children }: SectionProps) {
   return (
     <section className={styles.section}>

@@ -26,7 +26,6 @@ export const dayRule = () =>
     v.check((day) => day === "" || isDay(day), i18n.t("day.noDay", { ns: staffTexts })),
   );
 
-/** The rule of a moment of a form. */
 export const momentRule = () =>
   v.pipe(v.string(), v.check(isMoment, i18n.t("day.noMoment", { ns: staffTexts })));
 
@@ -41,7 +40,7 @@ export function writtenMoment(value: string): string {
 }
 
 /**
- * A day that was typed as `27 Nov 2026` in the reader's language or in English, `27/11/2026` or `2026-11-27`, as it is
+ * A day that was typed as `27 Nov 2026` in the user's language or in English, `27/11/2026` or `2026-11-27`, as it is
  * sent; null: it is none.
  */
 export function readDay(typed: string): string | null {
@@ -95,7 +94,7 @@ const halves = (half: "am" | "pm") =>
     hour12: true,
   }).map(plain);
 
-/** A part of a date, in the reader's language and in English. */
+/** A part of a date, in the user's language and in English. */
 const partsIn = (type: string, date: Date, style: Intl.DateTimeFormatOptions): string[] =>
   [i18n.language, "en"].flatMap((language) =>
     new Intl.DateTimeFormat(language, { day: "numeric", ...style, timeZone: "UTC" })

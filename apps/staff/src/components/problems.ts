@@ -27,7 +27,7 @@ function listOf(names: readonly string[]): string {
   return formatList([...names.slice(0, 2), more]);
 }
 
-/** A record of the programme file, "reward 7" or "settings", in the reader's language. */
+/** A record of the programme file, "reward 7" or "settings", in the user's language. */
 export function recordOf(what: string): string {
   const [part = "", ...id] = what.split(" ");
   return [wordOf(problemTexts, `parts.${part}`, part), ...id].join(" ");
@@ -50,13 +50,12 @@ const FORMATS = {
 };
 for (const [name, format] of Object.entries(FORMATS)) i18n.services.formatter?.add(name, format);
 
-/** Why something cannot be done, in the reader's language. A code that has no text here keeps the API's English. */
+/** Why something cannot be done, in the user's language. A code that has no text here keeps the API's English. */
 export function problemText({ code, message, params }: Problem): string {
   if (code === "") return message;
   return i18n.t(code, { ...params, ns: problemTexts, defaultValue: message });
 }
 
-/** What is wrong with a file of the programme, with its place in front. */
 export function fileProblemText(
   problem: Problem & { line: number | null; part: string; record: string },
 ): string {
@@ -76,7 +75,7 @@ export function fileProblemText(
   });
 }
 
-/** From now on what the API refuses is shown in the reader's language, of a form what is said of its first field. */
+/** From now on what the API refuses is shown in the user's language, of a form what is said of its first field. */
 export const translateProblems = (): void =>
   translateErrorsWith(({ code, message, params, fields }: ApiError) => {
     const [first] = code === "invalid" ? Object.values(fields).flat() : [];

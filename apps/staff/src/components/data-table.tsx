@@ -12,7 +12,6 @@ interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** What the row is called: it heads the row's card on a narrow screen. One column of a table has it. */
   isTitle?: boolean;
-  /** Amounts and numbers, at the end of their column. */
   isNumber?: boolean;
   /** A day with its time: on two lines where columns are narrow, not on five. */
   isMoment?: boolean;
@@ -26,7 +25,6 @@ interface RowsTableProps<Row> {
   empty: string;
   rowKey: (row: Row) => string | number;
   columns: readonly Column<Row>[];
-  /** What can be done with a row: buttons. */
   renderActions?: (row: Row) => ReactNode;
   /** Draws a row's attention: what is odd or overdue. */
   isMarked?: (row: Row) => boolean;
@@ -45,7 +43,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** The same of rows that are here already. */
 export function RowsTable<Row>(props: RowsTableProps<Row>) {
   const { rows, caption, empty, rowKey, columns, renderActions, isMarked } = props;
   if (rows.length === 0) return <Empty text={empty} />;

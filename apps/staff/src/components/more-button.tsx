@@ -1,7 +1,6 @@
 import { Button } from "@loyalty/ui/button";
 
 interface MoreButtonProps {
-  /** A list that comes page by page. */
   query: {
     hasNextPage: boolean;
     isFetchingNextPage: boolean;

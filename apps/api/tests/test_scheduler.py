@@ -33,8 +33,8 @@ def run(database):
         with database.bound():
             done = scheduler.run(*args, **options)
         assert [each.failed for each in done if each.failed] == []
-        looks = {look.what for look in upcoming.LOOKS}
-        return {each.job: each.count for each in done if each.count and each.job not in looks}
+        checks = {check.what for check in upcoming.DAILY_CHECKS}
+        return {each.job: each.count for each in done if each.count and each.job not in checks}
 
     return running
 

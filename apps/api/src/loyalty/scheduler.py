@@ -102,7 +102,7 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False) -> list[JobResu
         ("presentations lapsed", _expire_presented_vouchers),
         ("programmes applied", _apply_programmes),
         ("rewards announced", _announce_rewards),
-        *((look.what, _look_for(look)) for look in upcoming.LOOKS),
+        *((check.what, _run_check(check)) for check in upcoming.DAILY_CHECKS),
     ]
     for old in (
         *rate_limits.old(at),
@@ -121,7 +121,7 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False) -> list[JobResu
         jobs.append((f"{old.what} forgotten", _delete(old)))
     jobs.append(("unreferenced attachments removed", _remove_attachments))
     results = [_result(name, job, this_run) for name, job in jobs]
-    # A look ahead deletes nothing that is still inside its legal retention period.
+    # A dry run for a later day deletes nothing that is still inside its legal retention period.
     results += _retain(replace(this_run, at=min(at, this_moment)))
     soon = f"till keys that expire within {EXPIRY_NOTICE.days} days"
     results.append(_result(soon, lambda run: len(keys.expiring(current_session(), run.at)), this_run))
@@ -202,23 +202,23 @@ def _apply_programmes(run: _Run) -> int:
 
 
 def _announce_rewards(run: _Run) -> int:
-    """Tell members of the rewards that have begun."""
+    """Notify members of the rewards that have begun."""
     with _exclusive(run) as db:
         return reward_programme.announce(db, run.at)
 
 
-def _look_for(look: upcoming.Look) -> Callable[[_Run], int]:
+def _run_check(check: upcoming.DailyCheck) -> Callable[[_Run], int]:
     """Write the day's events of one kind that members are notified of, some at a time."""
 
     def write(run: _Run) -> int:
-        if not upcoming.is_due(current_session(), look, run.at):
+        if not upcoming.is_due(current_session(), check, run.at):
             return 0
-        found, count = upcoming.find(current_session(), look, run.at), 0
+        found, count = upcoming.find(current_session(), check, run.at), 0
         for first in range(0, len(found), run.batch):
             with _exclusive(run) as db:
-                count += upcoming.write(db, look, run.at, found[first : first + run.batch])
+                count += upcoming.write(db, check, run.at, found[first : first + run.batch])
         with _exclusive(run) as db:
-            upcoming.note_done(db, look, run.at)
+            upcoming.note_done(db, check, run.at)
         return count
 
     return write

@@ -58,9 +58,9 @@ PAUSE_AFTER_ERROR_S = 2.0
 POLL_INTERVAL_S = 0.5
 EVENTS, LISTENER = "events", "listener"
 Step = Callable[[], float]
-# So many endpoints may answer slowly before another waits for them.
+# How many endpoints may answer slowly before the others wait for them.
 WEBHOOK_THREADS = 3
-# So many push services may be slow before another waits for them.
+# How many push services may be slow before the others wait for them.
 PUSH_THREADS = 4
 STOP_WITHIN_S = 5.0
 
@@ -255,23 +255,21 @@ class PassChannel:
         channel.send(message)
 
 
+_COMPOSERS: dict[str, Callable[[int], EmailMessage | None]] = {
+    devices.NEW_DEVICE: devices.compose,
+    passkeys.ADDED: passkeys.compose,
+    retention.WARNED: retention.compose,
+    delivery.MESSAGE: delivery.compose,
+    former.NUMBER_CHANGED: former.compose,
+    broadcasts.TEST: broadcasts.compose_test,
+    **{kind: partial(notices.compose, kind) for kind in notices.KINDS},
+}
+
+
 def compose(kind: str, reference: int) -> EmailMessage | None:
     """The email of a kind about a row; None when the row has been deleted."""
-    if kind == devices.NEW_DEVICE:
-        return devices.compose(reference)
-    if kind == passkeys.ADDED:
-        return passkeys.compose(reference)
-    if kind == retention.WARNED:
-        return retention.compose(reference)
-    if kind == delivery.MESSAGE:
-        return delivery.compose(reference)
-    if kind == former.NUMBER_CHANGED:
-        return former.compose(reference)
-    if kind == broadcasts.TEST:
-        return broadcasts.compose_test(reference)
-    if kind in notices.KINDS:
-        return notices.compose(kind, reference)
-    return inbox.compose(kind, reference)
+    composer = _COMPOSERS.get(kind)
+    return composer(reference) if composer else inbox.compose(kind, reference)
 
 
 def channel_for(config: Config) -> Channel:

@@ -103,7 +103,7 @@ def test_a_database_whose_connections_are_all_taken_is_busy_and_no_crash(app, cr
 @pytest.mark.only_on("postgresql")
 def test_a_database_that_stops_answering_costs_seconds_and_no_worker(address, crashing, monkeypatch):
     """F11: the connection is open and silent, so the server's own limits cannot help."""
-    monkeypatch.setattr(postgresql, "SILENCE_S", 0.5)
+    monkeypatch.setattr(postgresql, "MAX_SILENCE_S", 0.5)
 
     def reach() -> socket.socket:
         far = socket.socket(socket.AF_UNIX)

@@ -577,7 +577,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Give the member everything that is held about them. */
+        /** Return everything that is stored about the member. */
         get: operations["getMemberByMemberIdExport"];
         put?: never;
         post?: never;
@@ -596,7 +596,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Give the member the same for spreadsheets: a ZIP with one CSV a table. */
+        /** Return the same for spreadsheets: a ZIP with one CSV a table. */
         get: operations["getMemberByMemberIdExportCsv"];
         put?: never;
         post?: never;
@@ -642,7 +642,7 @@ export interface paths {
          *     POST /member/login/otp.
          */
         post: operations["postMemberByMemberIdHostByName"];
-        /** Unlink an account at a host: it signs in no more, and what it signed in elsewhere ends. */
+        /** Unlink an account at a host; the sessions that it began elsewhere end. */
         delete: operations["deleteMemberByMemberIdHostByName"];
         options?: never;
         head?: never;
@@ -800,7 +800,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Forget a passkey: it signs in no more. */
+        /** Remove a passkey. */
         delete: operations["deleteMemberByMemberIdPasskeyByPasskeyId"];
         options?: never;
         head?: never;
@@ -936,7 +936,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make the member's pass, or find it, and give a link that adds it to the wallet. */
+        /** Make the member's pass, or find it; returns a link that adds it to the wallet. */
         post: operations["postMemberByMemberIdWalletPass"];
         delete?: never;
         options?: never;
@@ -2006,7 +2006,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a claim for a bill that is nobody's; the same receipt of the same business day again is a 200 with
+         * Make a claim for a bill without a member; the same receipt of the same business day again is a 200 with
          *     the first.
          */
         post: operations["postStaffCounterReceipt"];
@@ -2422,7 +2422,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say whom an invitation is for, and give the options to make their passkey with. */
+        /** Return whom an invitation is for, and the options to make their passkey with. */
         post: operations["postStaffInvitationOptions"];
         delete?: never;
         options?: never;
@@ -2668,7 +2668,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give everything that is stored about a member, for them. */
+        /** Return everything that is stored about a member, for them. */
         post: operations["postStaffMemberByMemberIdExport"];
         delete?: never;
         options?: never;
@@ -2874,7 +2874,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Revoke a till at once: its key opens nothing, and nobody is signed in at it any more. */
+        /** Revoke a till at once, and end the session of the cashier at it. */
         post: operations["postStaffOutletByOutletIdTillByTillIdRevoke"];
         delete?: never;
         options?: never;
@@ -3486,8 +3486,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a voucher that is shown or stuck back to its member. A cashier gives back what their till has
-         *     just looked up.
+         * Release a voucher that is shown or stuck to its member. A cashier releases what their till has just
+         *     looked up.
          */
         post: operations["postStaffVoucherByVoucherIdRelease"];
         delete?: never;
@@ -3565,7 +3565,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give a webhook another name, address or kinds of events. The second to save gets `edited_meanwhile`. */
+        /** Change name, address and kinds of events of a webhook. The second to save gets `edited_meanwhile`. */
         put: operations["putStaffWebhookByWebhookId"];
         post?: never;
         delete?: never;
@@ -3719,7 +3719,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a webhook a test now, and give what it answers. */
+        /** Send a webhook a test now; returns what it answers. */
         post: operations["postStaffWebhookByWebhookIdTest"];
         delete?: never;
         options?: never;

@@ -56,7 +56,7 @@ class Commands(AppGroup):
 
 
 def register_commands(app: Flask) -> None:
-    """Give the application its commands."""
+    """Register the commands of the application."""
     app.cli = Commands()
 
 

@@ -12,8 +12,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DisconnectionError
 
 SQLITE_BUSY_S = 5
-TRUSTED_FOR_S = 1.0
-RESTS_SINCE = "loyalty.rests_since"
+CHECKED_AFTER_S = 1.0
+IDLE_SINCE = "loyalty.idle_since"
 # A failure's trace is logged, and the values of a statement may be a number or a code.
 QUIET: dict[str, Any] = {"hide_parameters": True}
 
@@ -68,20 +68,20 @@ def _check_idle_connections(engine: Engine) -> None:
     One that broke just now fails its next statement, which is answered with 503 and clears the pool.
     """
 
-    def rest(_connection: Any, record: Any) -> None:
-        record.info[RESTS_SINCE] = monotonic()
+    def note_idle(_connection: Any, record: Any) -> None:
+        record.info[IDLE_SINCE] = monotonic()
 
     def check(connection: Any, record: Any, _proxy: object) -> None:
-        if not _is_there(engine, connection, record.info.get(RESTS_SINCE, monotonic())):
+        if not _is_alive(engine, connection, record.info.get(IDLE_SINCE, monotonic())):
             raise DisconnectionError
 
-    event.listen(engine, "checkin", rest)
+    event.listen(engine, "checkin", note_idle)
     event.listen(engine, "checkout", check)
 
 
-def _is_there(engine: Engine, connection: Any, rests_since: float) -> bool:
-    """Whether a driver's connection that has rested since then (monotonic) can be worked with."""
-    if monotonic() - rests_since < TRUSTED_FOR_S:
+def _is_alive(engine: Engine, connection: Any, idle_since: float) -> bool:
+    """Whether a driver's connection that has been idle since then (monotonic) can be worked with."""
+    if monotonic() - idle_since < CHECKED_AFTER_S:
         return True
     try:
         return bool(engine.dialect.do_ping(connection))

@@ -1,12 +1,13 @@
-"""Forgetting rows that nobody needs any more, some thousand at a time, so that nobody waits for it."""
+"""Deleting old rows in batches, the version of the tables, and the rights of the role that runs."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, delete, select, text, tuple_
+from sqlalchemy import ColumnElement, Connection, Delete, Integer, delete, func, select, text, tuple_
 from sqlalchemy.orm import Session
 
 from loyalty.db.session import Database, rows_changed
@@ -27,6 +28,22 @@ def forget(db: Session, old: Old, most: int) -> int:
     key = old.table.__mapper__.primary_key
     some = select(*key).where(old.when).limit(most)
     return rows_changed(db, delete(old.table).where(tuple_(*key).in_(some)))
+
+
+def delete_by_owner(db: Session, statement: Delete, function: str, *arguments: Any) -> int:
+    """Delete rows that the role that runs may not delete; returns how many.
+
+    On PostgreSQL by a function that runs as the tables' owner (SECURITY DEFINER), on SQLite, which has no
+    roles, by `statement`.
+    """
+    if is_postgresql(db):
+        return db.scalar(select(getattr(func, function)(*arguments, type_=Integer))) or 0
+    return rows_changed(db, statement)
+
+
+def is_postgresql(db: Session) -> bool:
+    """Whether the database is PostgreSQL."""
+    return db.get_bind().dialect.name == "postgresql"
 
 
 NEWER = "This database is newer than this code. Go back to that branch, or run `npm run reset`."

@@ -15,25 +15,25 @@ LOCK_TIMEOUT_MS = 3000
 STATEMENT_TIMEOUT_MS = 5000
 CONNECT_TIMEOUT_S = 2
 # Longer than any statement may take: the server is not slow then, it does not answer.
-SILENCE_S = 8.0
+MAX_SILENCE_S = 8.0
 A_DAY_S = 86_400.0
 # The same for a peer that vanished from an idle connection, noticed by the kernel within 25 seconds.
-WATCHED = {"keepalives": 1, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
-UNACKNOWLEDGED_MS = 10_000
+KEEPALIVES = {"keepalives": 1, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+MAX_UNACKNOWLEDGED_MS = 10_000
 
 
-class ImpatientConnection(psycopg.Connection[Any]):
+class TimeoutConnection(psycopg.Connection[Any]):
     """A connection that gives up on a server that does not answer though the connection is open.
 
     The server's own timeouts cannot help when nothing reaches it, and a thread that waits without end
     serves nobody (SECURITY.md F11).
     """
 
-    takes_time = False
+    allows_long_statements = False
 
     def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
-        """Wait for the server, SILENCE_S at most unless it takes time; then the connection is closed."""
-        silence_s = A_DAY_S if self.takes_time else SILENCE_S
+        """Wait for the server, MAX_SILENCE_S at most unless it takes time; then the connection is closed."""
+        silence_s = A_DAY_S if self.allows_long_statements else MAX_SILENCE_S
         try:
             return super().wait(gen, interval, silence_s if timeout is None else timeout)
         except psycopg.OperationalError as error:
@@ -57,8 +57,8 @@ def postgresql_engine(url: str, settings: dict[str, str], **how: Any) -> Engine:
         )
     )
 
-    def connect(_dialect: Any, _record: Any, arguments: Any, named: Any) -> ImpatientConnection:
-        connection = ImpatientConnection.connect(*arguments, **named, autocommit=True)
+    def connect(_dialect: Any, _record: Any, arguments: Any, named: Any) -> TimeoutConnection:
+        connection = TimeoutConnection.connect(*arguments, **named, autocommit=True)
         try:
             connection.execute(setting, prepare=False)
             connection.autocommit = False
@@ -79,15 +79,15 @@ def autocommit_connection(engine: Engine) -> psycopg.Connection[Any]:
     return psycopg.connect(*arguments, **{**named, **connect_arguments()}, autocommit=True)
 
 
-def take_time(connection: Connection) -> None:
+def allow_long_statements(connection: Connection) -> None:
     """Let the open transaction's statements take as long as they need: a command that changes tables.
 
     A lock that is not free in time is still given up, since everybody would have to queue behind it: nothing
     is done then, try again.
     """
     driver = connection.connection.driver_connection
-    if isinstance(driver, ImpatientConnection):
-        driver.takes_time = True
+    if isinstance(driver, TimeoutConnection):
+        driver.allows_long_statements = True
     connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
 
 
@@ -108,6 +108,6 @@ def connect_arguments() -> dict[str, Any]:
     """The driver's arguments: how long to wait for a server, and how to notice that one has gone."""
     return {
         "connect_timeout": CONNECT_TIMEOUT_S,
-        "tcp_user_timeout": UNACKNOWLEDGED_MS,
-        **WATCHED,
+        "tcp_user_timeout": MAX_UNACKNOWLEDGED_MS,
+        **KEEPALIVES,
     }

@@ -58,7 +58,7 @@ class Database:
             self.release(scope)
 
     def bind(self) -> Scope:
-        """Start using this database here (a request, a command, a thread); give the scope to release()."""
+        """Use this database here (a request, a command, a thread); returns the scope for release()."""
         scope = Scope(self, before=_scope.get())
         _scope.set(scope)
         return scope

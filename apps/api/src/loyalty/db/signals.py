@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from loyalty.db.session import Database
 
 CHANNEL = "jobs"
-# How long a thread sleeps at most, in seconds: while other processes' commits are heard, and while not.
-HEARING_S, DEAF_S = 10.0, 1.0
-# The topic by which a listener tries whether it hears: pgbouncer passes nothing on between transactions.
+# How long a thread sleeps at most, in seconds: while other processes' commits arrive, and while not.
+LISTENING_SLEEP_S, POLLING_SLEEP_S = 10.0, 1.0
+# The topic by which a listener tests its connection: pgbouncer passes nothing on between transactions.
 TRIAL = "trial"
 TRIAL_S = 2.0
 STOP_CHECK_S = 1.0
@@ -26,7 +26,7 @@ class Signals:
     def __init__(self) -> None:
         self._changed = threading.Condition()
         self._counts: Counter[str] = Counter()
-        self.hears_others = False
+        self.is_listening = False
 
     def count(self, topic: str) -> int:
         """How often a topic was woken so far."""
@@ -47,7 +47,7 @@ class Signals:
     @property
     def longest_sleep_s(self) -> float:
         """How long a thread may sleep without being woken."""
-        return HEARING_S if self.hears_others else DEAF_S
+        return LISTENING_SLEEP_S if self.is_listening else POLLING_SLEEP_S
 
 
 def listen(database: Database, stopping: threading.Event) -> None:
@@ -58,12 +58,12 @@ def listen(database: Database, stopping: threading.Event) -> None:
         connection.execute("LISTEN jobs")
         with database.writes.begin() as other:
             other.execute(select(func.pg_notify(CHANNEL, TRIAL)))
-        heard = [each.payload for each in connection.notifies(timeout=TRIAL_S, stop_after=1)]
-        database.signals.hears_others = bool(heard)
+        received = [each.payload for each in connection.notifies(timeout=TRIAL_S, stop_after=1)]
+        database.signals.is_listening = bool(received)
         try:
-            database.signals.wake(*heard)
+            database.signals.wake(*received)
             while not stopping.is_set():
                 for each in connection.notifies(timeout=STOP_CHECK_S):
                     database.signals.wake(each.payload)
         finally:
-            database.signals.hears_others = False
+            database.signals.is_listening = False

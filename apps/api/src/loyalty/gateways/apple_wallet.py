@@ -73,7 +73,7 @@ class ApplePushes:
         self._push_token_of, self._gone, self._trusted = push_token_of, gone, trusted
 
     def send(self, message: Message) -> None:
-        """Tell one device; nothing is sent where it has removed the pass meanwhile."""
+        """Notify one device; nothing is sent where it has removed the pass meanwhile."""
         push_token = self._push_token_of(message.text)
         if push_token is None:
             return

@@ -41,7 +41,7 @@ class Restored:
 
 
 def make(database_url: str, attachments: Path, folder: Path, public_key: Path, at: datetime) -> Path:
-    """Write an encrypted backup into a folder and give the dump's path; `archive_of` is beside it.
+    """Write an encrypted backup into a folder; returns the dump's path, `archive_of` is beside it.
 
     Both appear under their names when they are whole and on the disk, readable by their owner alone. Raises
     BackupFailed; nothing is left behind then.

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import httpx
@@ -25,14 +24,6 @@ class HostDown(Exception):
     """The host's server does not answer in time, answers too much, or answers what is no JSON."""
 
 
-@dataclass(frozen=True)
-class Answer:
-    """A status and an object; empty where a refusal has none."""
-
-    status: int
-    body: dict[str, Any]
-
-
 _places = threading.BoundedSemaphore(MAX_AT_ONCE)
 
 
@@ -44,9 +35,10 @@ def call(
     *,
     as_json: bool = False,
     timeout_s: float = TIMEOUT_S,
-) -> Answer:
-    """Ask a server; `fields` go into the query of a GET, into the form or the JSON of a POST. Raises
-    HostDown.
+) -> tuple[int, dict[str, Any]]:
+    """Ask a server; returns the status and the object it answers, empty where a refusal has none.
+
+    `fields` go into the query of a GET, into the form or the JSON of a POST. Raises HostDown.
     """
     sent: dict[str, Any] = {"headers": {**(headers or {}), "Accept": "application/json"}}
     if method == "GET":
@@ -64,8 +56,8 @@ def call(
     if len(answer.body) > MAX_ANSWER_BYTES:
         raise HostDown("the answer is too long")
     try:
-        return Answer(answer.status, answer.json_object())
+        return answer.status, answer.json_object()
     except ValueError as error:
         if 400 <= answer.status < 500:
-            return Answer(answer.status, {})
+            return answer.status, {}
         raise HostDown("the answer is no JSON object") from error

@@ -29,6 +29,11 @@ class Answer:
     body: bytes
     headers: httpx.Headers
 
+    @property
+    def text(self) -> str:
+        """The body as text."""
+        return self.body.decode(errors="replace")
+
     def json_object(self) -> dict[str, Any]:
         """The JSON object in the body; raises ValueError where there is none."""
         try:

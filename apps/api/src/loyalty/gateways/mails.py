@@ -48,7 +48,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Links:
+class MailLinks:
     """The addresses in a mail: the page it is about, the settings, and the page that ends its kind."""
 
     page: str
@@ -57,12 +57,12 @@ class Links:
 
 
 @dataclass(frozen=True)
-class Foot:
-    """What stands below the messages: the links, their `words` (`open`, `settings`, `stop`), and why the
-    member gets the mail.
+class MailFooter:
+    """The footer of a mail: the links, their `words` (`open`, `settings`, `stop`), and why the member
+    receives it.
     """
 
-    links: Links
+    links: MailLinks
     words: Mapping[str, str]
     reasons: Sequence[str]
 
@@ -75,10 +75,10 @@ def mail(
     language: str,
     at: datetime,
     name: str,
-    foot: Foot | None = None,
+    footer: MailFooter | None = None,
 ) -> EmailMessage:
     """A mail to a member in plain text and HTML, without a picture; `at` and `name` as of `plain_mail`."""
-    values = {"language": language, "subject": subject, "messages": parts, "foot": foot}
+    values = {"language": language, "subject": subject, "messages": parts, "footer": footer}
     plain, html = (_TEMPLATES.get_template(each).render(values) for each in ("mail.txt", "mail.html"))
     email = plain_mail(to, subject, plain.rstrip(), at=at, name=name)
     email.add_alternative(html, subtype="html")

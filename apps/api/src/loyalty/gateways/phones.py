@@ -81,7 +81,7 @@ class SmsGateway:
 
 
 def _post(url: str, token: str, body: object, *, key: str, timeout_s: float) -> http_client.Answer:
-    """Post a body and give a 2xx answer; raises Refused for what will never be taken, and another
+    """Post a body; returns a 2xx answer, raises Refused for what will never be taken, and another
     Undeliverable for what may be taken later.
     """
     headers = {"Authorization": f"Bearer {token}", "Accept": "application/json", "Idempotency-Key": key}

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import StrEnum
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from socket import IPPROTO_TCP, SOCK_STREAM, gaierror, getaddrinfo
@@ -31,15 +30,6 @@ _NO_PUBLIC_NAMES = (".localhost", ".local", ".internal")
 
 # The addresses of a host: what a test replaces.
 Resolve = Callable[[str, int], list[str]]
-
-
-@dataclass(frozen=True)
-class HttpAnswer:
-    """What a host answered: at most the first MAX_ANSWER_BYTES of its body, as text."""
-
-    status: int
-    text: str
-    retry_after: str
 
 
 class AddressProblem(StrEnum):
@@ -110,8 +100,8 @@ class PublicHttp:
         self._allowed_hosts = frozenset(allowed_hosts)
         self._resolve, self._transport, self._timeout_s = resolve, transport, timeout_s
 
-    def post(self, url: str, body: bytes, headers: dict[str, str]) -> HttpAnswer:
-        """Post a body and give the answer, whatever its status.
+    def post(self, url: str, body: bytes, headers: dict[str, str]) -> http_client.Answer:
+        """Post a body; returns the answer, whatever its status, with MAX_ANSWER_BYTES of its body at most.
 
         Raises Refused for an address that is not public, ProviderDown where nobody answers in time, and
         Undeliverable for a name that has no address.
@@ -119,7 +109,7 @@ class PublicHttp:
         if problem_with_address(url, self._allowed_hosts):
             raise Refused
         may_be_private = urlsplit(url).netloc in self._allowed_hosts
-        answer = http_client.call(
+        return http_client.call(
             "POST",
             url,
             headers=headers,
@@ -128,8 +118,6 @@ class PublicHttp:
             max_bytes=MAX_ANSWER_BYTES,
             transport=_CheckedAddresses(self._resolve, self._transport, may_be_private=may_be_private),
         )
-        text = answer.body.decode(errors="replace")
-        return HttpAnswer(answer.status, text, answer.headers.get("Retry-After", ""))
 
 
 class _CheckedAddresses(httpx.AsyncBaseTransport):

@@ -10,8 +10,8 @@ from loyalty.db import jobs
 from loyalty.gateways.channels import Channel, ProviderDown
 from loyalty.gateways.outbox import PUSH, message_of
 
-# A service that fails rests for 1 s, 2 s, 4 s … in each process.
-MAX_REST_S = 60
+# A service that fails is paused for 1 s, 2 s, 4 s … in each process.
+MAX_PAUSE_S = 60
 
 
 class PushSender:
@@ -21,18 +21,18 @@ class PushSender:
         self._channel, self._clock = channel, clock
         self._one_at_a_time = threading.Lock()
         self._busy: set[str] = set()
-        # By service: until when it rests, and how often it has failed in a row.
-        self._resting: dict[str, tuple[float, int]] = {}
+        # By service: until when it is paused, and how often it has failed in a row.
+        self._paused: dict[str, tuple[float, int]] = {}
 
     def idle_s(self) -> float:
         """For how many seconds a thread may sleep that has found nothing to send."""
-        return 1.0 if self._resting or self._busy else jobs.idle_s(PUSH)
+        return 1.0 if self._paused or self._busy else jobs.idle_s(PUSH)
 
     def send_next(self) -> bool:
-        """Send the next push that is due to a service that is free and does not rest; False when none is."""
+        """Send the next push that is due to a service that is free and not paused; False when none is."""
         with self._one_at_a_time:
-            resting = {service for service, (until, _) in self._resting.items() if until > self._clock()}
-            job = jobs.take(PUSH, self._busy | resting)
+            paused = {service for service, (until, _) in self._paused.items() if until > self._clock()}
+            job = jobs.take(PUSH, self._busy | paused)
             if job is None:
                 return False
             service = job.recipient
@@ -43,8 +43,8 @@ class PushSender:
         finally:
             with self._one_at_a_time:
                 self._busy.discard(service)
-                _, failures = self._resting.pop(service, (0.0, 0))
+                _, failures = self._paused.pop(service, (0.0, 0))
                 if isinstance(error, ProviderDown):
-                    rest_s = min(2**failures, MAX_REST_S)
-                    self._resting[service] = self._clock() + rest_s, min(failures + 1, 10)
+                    pause_s = min(2**failures, MAX_PAUSE_S)
+                    self._paused[service] = self._clock() + pause_s, min(failures + 1, 10)
         return True

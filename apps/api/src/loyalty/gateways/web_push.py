@@ -152,5 +152,5 @@ class WebPushChannel:
             raise RateLimited
         if status in FINAL or status == 413:
             raise Refused
-        if not 200 <= status < 300:  # a redirect too: nobody sends us elsewhere
+        if not 200 <= status < 300:  # also a redirect, which is not followed
             raise ProviderDown

@@ -92,9 +92,9 @@ def migrate(connection: Connection) -> None:
     )
     with context.begin_transaction():
         if not on_sqlite:
-            from loyalty.db.postgresql import take_time
+            from loyalty.db.postgresql import allow_long_statements
 
-            take_time(connection)  # an index on a large table takes longer than a request may
+            allow_long_statements(connection)  # an index on a large table takes longer than a request may
         context.run_migrations()
         if on_sqlite and (broken := connection.exec_driver_sql("PRAGMA foreign_key_check").first()):
             raise RuntimeError(f"a row of {broken[0]} refers to one that is not in {broken[2]}")

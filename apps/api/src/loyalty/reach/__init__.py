@@ -1,1 +1,1 @@
-"""What listens to events or is switched on by settings: it uses features and knows no office."""
+"""What listens to events or is switched on by settings: it uses features, never the back office."""

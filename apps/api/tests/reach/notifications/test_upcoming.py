@@ -243,11 +243,11 @@ def test_a_run_that_died_is_finished_without_telling_anybody_twice(run, database
     for member in members:
         claim(database, member, reward)
     clock.set(at("2026-03-21 09:00"))
-    look = next(each for each in scheduler.upcoming.LOOKS if each.name == "ending")
+    check = next(each for each in scheduler.upcoming.DAILY_CHECKS if each.name == "ending")
     with database.bound():
-        found = scheduler.upcoming.find(current_session(), look, clock.now())
+        found = scheduler.upcoming.find(current_session(), check, clock.now())
         with transaction() as db:  # the first of several batches, and then it died
-            scheduler.upcoming.write(db, look, clock.now(), found[:2])
+            scheduler.upcoming.write(db, check, clock.now(), found[:2])
     run()
     for member in members:
         assert kinds(as_member(member), member).count("voucher_ends") == 1

@@ -6,6 +6,7 @@ from datetime import timedelta
 from itertools import count
 from random import Random
 
+import httpx
 import pytest
 from sqlalchemy import func, select
 
@@ -289,7 +290,7 @@ def test_what_a_slow_worker_reports_after_its_lease_changes_nothing(
             with database.bound():
                 clock.advance(seconds=60)
                 deliveries.Sender(http).send_some()
-            return deliveries.HttpAnswer(500, "", "")
+            return deliveries.Answer(500, b"", httpx.Headers())
 
     with database.bound():
         deliveries.follow()

@@ -63,7 +63,7 @@ def _counts_for(
     db: Session, bill: Bill, operator: str, at: datetime, *, is_within_limits: bool
 ) -> frozenset[str]:
     """The logins for which verifying a bill counts. At a till beyond its limits a cashier makes nobody a
-    second person: whoever finds a tablet at which somebody is signed in enters bills in their name.
+    second person: anybody who finds a tablet at which somebody is signed in can enter bills in their name.
     """
     others, known = taking_part(db, bill), ties(db, at)
     is_of_till = bill.till_id is not None and bill.first_verified_by is None

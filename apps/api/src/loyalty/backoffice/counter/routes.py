@@ -70,7 +70,7 @@ def _sold(sale: dict[str, Any]) -> service.Counter:
 
 
 def notes_misses(view: Callable[P, R]) -> Callable[P, R]:
-    """Note a card that is nobody's, which the refusal itself has rolled back."""
+    """Note a card of no member, which the refusal itself has rolled back."""
 
     @wraps(view)
     def noting(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -130,7 +130,7 @@ def earn(bill: dict[str, Any]) -> tuple[service.Recorded, int]:
 @blueprint.alt_response(200, schema=ReceiptClaimedSchema, description="The same receipt has a claim already.")
 @blueprint.refuses(403, 409)
 def receipt_claim(bill: dict[str, Any]) -> tuple[dict[str, Claim], int]:
-    """Make a claim for a bill that is nobody's; the same receipt of the same business day again is a 200 with
+    """Make a claim for a bill without a member; the same receipt of the same business day again is a 200 with
     the first.
     """
     made, is_new = service.claim(

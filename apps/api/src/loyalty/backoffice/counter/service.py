@@ -102,7 +102,7 @@ def guest(at: Counter, *, code: str = "", calling_code: str = "", number: str = 
 
 
 class UnknownCard(NotFound):
-    """The card of a bill is nobody's; who catches it notes the miss of this counter."""
+    """The card of a bill is of no member; who catches it notes the miss of this counter."""
 
     def __init__(self, at: Counter) -> None:
         super().__init__(Code.UNKNOWN_MEMBER)

@@ -70,7 +70,7 @@ def add(content: dict[str, Any]) -> dict[str, Any]:
 @blueprint.response(200, WebhookSchema)
 @blueprint.refuses(403, 404, 409)
 def change(content: dict[str, Any], webhook_id: int) -> dict[str, Any]:
-    """Give a webhook another name, address or kinds of events. The second to save gets `edited_meanwhile`."""
+    """Change name, address and kinds of events of a webhook. The second to save gets `edited_meanwhile`."""
     return service.change(webhook_id, **content, signature=office().signed())
 
 
@@ -79,7 +79,7 @@ def change(content: dict[str, Any], webhook_id: int) -> dict[str, Any]:
 @blueprint.response(200, WebhookTestedSchema)
 @blueprint.refuses(403, 404)
 def test(webhook_id: int) -> dict[str, Any]:
-    """Send a webhook a test now, and give what it answers."""
+    """Send a webhook a test now; returns what it answers."""
     http = PublicHttp(config.current().webhook_private_hosts)
     return service.test(webhook_id, http, office().signed())
 

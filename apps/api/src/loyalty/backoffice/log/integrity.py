@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db import maintenance, triggers
-from loyalty.db.maintenance import APPEND_ONLY
+from loyalty.db.maintenance import APPEND_ONLY, is_postgresql
 from loyalty.db.tables import Base
 from loyalty.features.points.audit import Violation
 from loyalty.models import import_models
@@ -36,7 +36,7 @@ def violations(db: Session) -> Iterator[Violation]:
 
 def warnings(db: Session) -> Iterator[str]:
     """What weakens the guards although all are there, in sentences."""
-    if _is_postgresql(db) and _owned(db):
+    if is_postgresql(db) and _owned(db):
         yield (
             "this role owns the tables, so it can take every guard away. "
             "docs/deploy.md says how one role migrates and another one runs."
@@ -48,7 +48,7 @@ def _constraints(db: Session) -> Iterator[str]:
     if maintenance.is_ahead(db.connection()):
         return
     import_models()
-    found = _constraints_of_postgresql(db) if _is_postgresql(db) else _constraints_of_sqlite(db)
+    found = _constraints_of_postgresql(db) if is_postgresql(db) else _constraints_of_sqlite(db)
     for table in GUARDED:
         stated = Base.metadata.tables[table]
         kinds = (CheckConstraint, UniqueConstraint, ForeignKeyConstraint)
@@ -78,7 +78,7 @@ def _rights(db: Session) -> Iterator[str]:
     """On PostgreSQL: what our role may do to append-only tables. An owner may do anything, which is a
     warning, unless the settings name another role that migrates.
     """
-    if not _is_postgresql(db):
+    if not is_postgresql(db):
         return
     owned = _owned(db)
     if owned and config.current().migration_database_url:
@@ -97,7 +97,3 @@ def _owned(db: Session) -> list[str]:
         "AND pg_has_role(relowner, 'USAGE') AND relname = ANY(:tables) ORDER BY relname"
     )
     return list(db.scalars(query, {"tables": list(GUARDED)}))
-
-
-def _is_postgresql(db: Session) -> bool:
-    return db.get_bind().dialect.name == "postgresql"

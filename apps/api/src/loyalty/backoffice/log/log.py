@@ -11,11 +11,12 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Integer, Row, delete, func, insert, or_, select, true, update
+from sqlalchemy import Row, delete, func, insert, or_, select, true, update
 from sqlalchemy.orm import Session
 
 from loyalty.backoffice.log.models import OfficeEntry, OfficeLogChain
 from loyalty.db.clock import now
+from loyalty.db.maintenance import delete_by_owner
 from loyalty.db.session import before_commit, ledger_keys
 from loyalty.errors import Invalid
 from loyalty.features.members.records import Record
@@ -274,14 +275,10 @@ def forget(db: Session, before: datetime) -> int:
 
     The database refuses to delete entries of the last two years.
     """
-    if db.get_bind().dialect.name == "postgresql":
-        # The role that runs may not delete from the log; this function may, but only old entries.
-        deleted = db.scalar(select(func.forget_office_log(before, type_=Integer))) or 0
-    else:
-        # Only the beginning of the chain is deleted, as by that function.
-        kept = select(func.min(OfficeEntry.seq)).where(OfficeEntry.at >= before).scalar_subquery()
-        old = OfficeEntry.at < before, OfficeEntry.seq < func.coalesce(kept, 2**62)
-        deleted = len(db.execute(delete(OfficeEntry).where(*old).returning(OfficeEntry.id)).all())
+    # Only the beginning of the chain is deleted, as by the function of PostgreSQL.
+    kept = select(func.min(OfficeEntry.seq)).where(OfficeEntry.at >= before).scalar_subquery()
+    old = OfficeEntry.at < before, OfficeEntry.seq < func.coalesce(kept, 2**62)
+    deleted = delete_by_owner(db, delete(OfficeEntry).where(*old), "forget_office_log", before)
     if deleted:
         _begin_later(db, deleted)
     return deleted

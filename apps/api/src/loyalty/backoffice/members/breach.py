@@ -23,7 +23,7 @@ from loyalty.rules.incidents import SIGNIFICANT_ABOVE, Duties, duties
 
 _NOTICES = Path(__file__).parent / "notices"
 NOTICES = ("commissioner", "members-en", "members-ms")
-# Each gives the members with traces of that kind in a period; a member may be in several.
+# Each returns the members with traces of that kind in a period; a member may be in several.
 SOURCES = {
     "sessions": sessions.with_sessions,
     "ledger": activities.with_lines,

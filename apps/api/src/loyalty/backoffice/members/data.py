@@ -172,7 +172,7 @@ def _camel(name: str) -> str:
 
 
 def archive(exported: Mapping[str, Any]) -> bytes:
-    """A ZIP of what ExportSchema gives: the record as `member.csv`, and each table by its name.
+    """A ZIP of what ExportSchema dumps: the record as `member.csv`, and each table by its name.
 
     No cell acts as a formula (SECURITY.md B10); a table without rows of the member is an empty file.
     """

@@ -51,7 +51,7 @@ blueprint = Blueprint("members_of_office", __name__, description="Members in the
 @own_member
 @personal.response(200, ExportSchema)
 def export(member_id: int) -> data.Export:
-    """Give the member everything that is held about them."""
+    """Return everything that is stored about the member."""
     record("export")
     return data.export(current_session(), member_id)
 
@@ -60,7 +60,7 @@ def export(member_id: int) -> data.Export:
 @own_member
 @personal.response(200, BYTES, content_type=ZIP)
 def export_for_spreadsheets(member_id: int) -> Response:
-    """Give the member the same for spreadsheets: a ZIP with one CSV a table."""
+    """Return the same for spreadsheets: a ZIP with one CSV a table."""
     record("export")
     found = ExportSchema().dump(data.export(current_session(), member_id))
     named = {"Content-Disposition": 'attachment; filename="my-data.zip"'}
@@ -158,7 +158,7 @@ def sign_out(body: dict[str, str], member_id: int) -> dict[str, int]:
 @blueprint.response(200, ExportSchema)
 @blueprint.refuses(403, 404)
 def export_member(body: dict[str, str], member_id: int) -> data.Export:
-    """Give everything that is stored about a member, for them."""
+    """Return everything that is stored about a member, for them."""
     return actions.export(member_id, office().signed(body["reason"]))
 
 

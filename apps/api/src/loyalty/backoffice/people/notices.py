@@ -1,4 +1,4 @@
-"""What the owner of an account hears of what others did to it: in the app, and by mail to its address."""
+"""Notices to the owner of an account of what others did to it: in the app, and by mail to its address."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def _actor(reason: str | None = None) -> Actor:
 @blueprint.response(200, InvitedSchema)
 @blueprint.refuses(404, 409, 429)
 def invitation(body: dict[str, str]) -> dict[str, Any]:
-    """Say whom an invitation is for, and give the options to make their passkey with."""
+    """Return whom an invitation is for, and the options to make their passkey with."""
     name, options = passkey_service.invited(body["token"], client())
     return {"name": name, "public_key": options}
 

@@ -171,7 +171,7 @@ def open_sessions(db: Session, at: datetime) -> list[AnyRow]:
 
 
 def sign_out(token: str) -> int | None:
-    """End the session of a cookie's token, whatever it is worth; returns whose it was, None for nobody's."""
+    """End the session of a cookie's token; returns whose it was, None for a token of no open session."""
     with transaction() as db:
         for session_id, staff_id in end(db, StaffSessionRow.token_hash == _hash(token)):
             name = db.scalar(select(Staff.name).where(Staff.id == staff_id)) or ""

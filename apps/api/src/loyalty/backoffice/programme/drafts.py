@@ -277,9 +277,9 @@ def _planned(
                 {
                     "what": each.what,
                     "field": each.field,
-                    "before": _said(each.before),
-                    "now": _said(each.now),
-                    "after": _said(each.wanted),
+                    "before": _displayed(each.before),
+                    "now": _displayed(each.now),
+                    "after": _displayed(each.wanted),
                 },
             ),
             path=(each.what, each.field),
@@ -298,7 +298,7 @@ def _planned(
     return Plan(revision, changes, problems, questions), None if problems else whole
 
 
-def _said(value: object) -> str:
+def _displayed(value: object) -> str:
     """A value of the file in a sentence."""
     if value is None:
         return "-"

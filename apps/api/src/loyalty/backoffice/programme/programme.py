@@ -30,7 +30,7 @@ from loyalty.rules.problems import Problem
 
 # Columns that stay once a reward was claimed, with their names in the file: its vouchers depend on them.
 FIXED = {"kind": "kind", "type_id": "type"}
-# A number that becomes so many times as large or as small gives a warning.
+# A number that becomes this many times as large or as small is a warning.
 ODD_FACTOR = 5
 # The limits of what tills may verify without head office, in ringgit.
 TILL_LIMITS = ("bill_limit", "till_day_limit", "member_day_limit")

@@ -56,7 +56,7 @@ def enrolment(body: dict[str, str], outlet_id: int) -> dict[str, Any]:
 @blueprint.response(200, StaffTillSchema)
 @blueprint.refuses(403, 404)
 def revoke(body: dict[str, str], outlet_id: int, till_id: int) -> Any:
-    """Revoke a till at once: its key opens nothing, and nobody is signed in at it any more."""
+    """Revoke a till at once, and end the session of the cashier at it."""
     return tills.revoke(till_id, office().signed(body["reason"]), outlet_id)
 
 

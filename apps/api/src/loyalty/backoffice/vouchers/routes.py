@@ -64,8 +64,8 @@ def use_voucher(body: dict[str, Any], voucher_id: int) -> dict[str, Any]:
 @blueprint.response(200, OfficeVoucherSchema)
 @blueprint.refuses(403, 404, 409)
 def release_voucher(body: dict[str, str], voucher_id: int) -> dict[str, Any]:
-    """Give a voucher that is shown or stuck back to its member. A cashier gives back what their till has
-    just looked up.
+    """Release a voucher that is shown or stuck to its member. A cashier releases what their till has just
+    looked up.
     """
     return vouchers.release(office(), voucher_id, body["reason"])
 

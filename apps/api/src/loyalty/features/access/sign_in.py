@@ -140,7 +140,7 @@ def _begin(
     return SignInResult(user, signed_in.token, first, is_new_device=is_new_device)
 
 
-def begin_by_host(
+def sign_in_via_host(
     db: Session, member_id: int, host: str, client: ClientContext, *, language: str | None = None
 ) -> tuple[str, bool]:
     """Sign a member in whom a host has vouched for, in the caller's transaction.

@@ -18,7 +18,7 @@ from loyalty.db.session import current_session
 from loyalty.errors import NotFound
 from loyalty.features.events import stream
 from loyalty.gateways import outbox
-from loyalty.gateways.mails import Links
+from loyalty.gateways.mails import MailLinks
 from loyalty.reach.broadcasts import segments
 from loyalty.reach.broadcasts.models import Broadcast, State
 from loyalty.reach.notifications import log, written
@@ -76,7 +76,7 @@ def compose_test(broadcast_id: int) -> EmailMessage | None:
     to, language = (json.loads(asked)[name] for name in ("to", "language"))
     kind, at, origin = KINDS[BROADCAST_KINDS[row.kind]], now(db), config.current().mini_origin
     text = text_of(kind.name, Formats(language), {"texts": row.texts}, at)
-    links = Links(page=f"{origin}{row.page}", settings=f"{origin}{SETTINGS_PAGE}")
+    links = MailLinks(page=f"{origin}{row.page}", settings=f"{origin}{SETTINGS_PAGE}")
     name = f"broadcast-{broadcast_id}-test-{at.timestamp():.0f}"
     return mail(to, language, [text], links, at=at, name=name)
 
@@ -85,7 +85,7 @@ def send_some() -> bool:
     """Write the next messages of a broadcast that is being sent; False when none is due.
 
     Only `per_minute` of a broadcast leave in a minute; what is written at once is not more. How far it has
-    come is written with the messages, so that nobody gets one twice, whatever dies when.
+    come is written with the messages, so that nobody receives one twice when a worker dies.
     """
     return jobs.write_next(QUEUE, _send_some)
 

@@ -100,7 +100,9 @@ def sign_in(name: str, code: str, state: str, client: ClientContext, *, language
         used = update(HostAccount).where(*mine).values(last_used_at=at).returning(HostAccount.member_id)
         member_id = db.scalar(used)
         if member_id is not None:
-            ticket, is_new = access_sign_in.begin_by_host(db, member_id, host.name, client, language=language)
+            ticket, is_new = access_sign_in.sign_in_via_host(
+                db, member_id, host.name, client, language=language
+            )
             return SignedIn(member_id, ticket, is_new)
         link_ticket = secrets.token_urlsafe(32)
         db.execute(

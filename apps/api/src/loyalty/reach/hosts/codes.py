@@ -83,15 +83,15 @@ def _of_answer(host: Host, code: str) -> object:
     """What the server of a host of kind `code` answers to a code; None for one that it does not know."""
     values = {"client_id": host.client_id, "client_secret": host.client_secret, "code": code}
     fields = {name: value.format(**values) for name, value in host.fields}
-    answer = host_servers.call(host.method, host.endpoint, fields, as_json=True)
-    if answer.status in UNKNOWN_CODE:
-        raise _refused(host, f"status {answer.status}")
-    if answer.status != 200:
-        raise HostDown(f"status {answer.status}")
-    found: object = answer.body
+    status, found = host_servers.call(host.method, host.endpoint, fields, as_json=True)
+    if status in UNKNOWN_CODE:
+        raise _refused(host, f"status {status}")
+    if status != 200:
+        raise HostDown(f"status {status}")
+    subject: object = found
     for name in host.subject.split("."):
-        found = found.get(name) if isinstance(found, dict) else None
-    return found
+        subject = subject.get(name) if isinstance(subject, dict) else None
+    return subject
 
 
 def _of_token(host: Host, code: str, state: str, begun_at: datetime, at: datetime) -> object:
@@ -107,12 +107,12 @@ def _of_token(host: Host, code: str, state: str, begun_at: datetime, at: datetim
         headers["Authorization"] = f"Basic {base64.b64encode(pair.encode()).decode()}"
     else:
         fields |= {"client_id": host.client_id, "client_secret": host.client_secret}
-    answer = host_servers.call("POST", host.token_endpoint, fields, headers)
-    if answer.status == 400 and answer.body.get("error") == "invalid_grant":
+    status, found = host_servers.call("POST", host.token_endpoint, fields, headers)
+    if status == 400 and found.get("error") == "invalid_grant":
         raise _refused(host, "invalid_grant")
-    if answer.status != 200:  # our client id or secret, or their fault
-        raise HostDown(f"status {answer.status} {str(answer.body.get('error'))[:40]}")
-    claims = _verified(host, answer.body.get("id_token"), at)
+    if status != 200:  # our client id or secret, or their fault
+        raise HostDown(f"status {status} {str(found.get('error'))[:40]}")
+    claims = _verified(host, found.get("id_token"), at)
     _check_claims(host, claims, _nonce(state), begun_at, at)
     return claims["sub"]
 
@@ -203,11 +203,11 @@ def _named(keys: _Keys, key_id: str | None) -> PyJWK | None:
 
 
 def _fetch_keys(host: Host, at: datetime) -> _Keys:
-    answer = host_servers.call("GET", host.jwks_uri)
-    if answer.status != 200:
-        raise HostDown(f"status {answer.status} of the keys")
+    status, published = host_servers.call("GET", host.jwks_uri)
+    if status != 200:
+        raise HostDown(f"status {status} of the keys")
     try:
-        keys = PyJWKSet.from_dict(answer.body).keys
+        keys = PyJWKSet.from_dict(published).keys
     except (PyJWTError, ValueError, TypeError) as error:
         raise HostDown("no keys") from error
     public = [each for each in keys if each.key_type in ("RSA", "EC") and each.public_key_use != "enc"]

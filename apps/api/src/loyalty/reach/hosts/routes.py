@@ -92,6 +92,6 @@ def link(_headers: dict[str, str], body: dict[str, Any], member_id: int, name: s
 @blueprint.response(204)
 @blueprint.alt_response(404, schema=ErrorSchema)
 def unlink(member_id: int, name: str) -> None:
-    """Unlink an account at a host: it signs in no more, and what it signed in elsewhere ends."""
+    """Unlink an account at a host; the sessions that it began elsewhere end."""
     accounts.unlink(member_id, name, here=caller().sign_in_id, channel=requests.channel())
     record("host_unlinked")

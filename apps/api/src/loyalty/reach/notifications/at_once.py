@@ -43,8 +43,10 @@ def reference_of(message: Mapping[str, Any]) -> int | None:
     return int(message["data"][name]) if name else int(message["member_id"])
 
 
-def ways(db: Session, messages: Sequence[Mapping[str, Any]]) -> dict[tuple[str, int], dict[str, Any]]:
-    """The way out of each notice that was written, as a row of deliveries has it, by kind and reference.
+def notice_deliveries(
+    db: Session, messages: Sequence[Mapping[str, Any]]
+) -> dict[tuple[str, int], dict[str, Any]]:
+    """The delivery of each notice that was written, as a row of its table, by kind and reference.
 
     What becomes of them after that is noted by `_ended`, which waits for the end of this transaction.
     """
@@ -54,13 +56,13 @@ def ways(db: Session, messages: Sequence[Mapping[str, Any]]) -> dict[tuple[str, 
     _one_at_a_time(db)
     kinds, references = {kind for kind, _ in wanted}, {reference for _, reference in wanted}
     return {
-        (row.kind, row.reference): _way(row)
+        (row.kind, row.reference): _delivery_row(row)
         for row in outbox.messages_about(db, kinds, references)
         if row.reference is not None and (row.kind, row.reference) in wanted
     }
 
 
-def _way(row: Job) -> dict[str, Any]:
+def _delivery_row(row: Job) -> dict[str, Any]:
     state = _STATES[row.state]
     return {
         "channel": row.queue,
@@ -73,7 +75,8 @@ def _way(row: Job) -> dict[str, Any]:
 
 def _ended(db: Session, reference: int, state: str, *, kind: str) -> None:
     """Note what has become of a notice, in the transaction that ends it in the outbox. One that failed can be
-    sent later, by `queues retry`. Before the message is written there is nothing to note: `ways` sees it.
+    sent later, by `queues retry`. Before the message is written there is nothing to note:
+    `notice_deliveries` sees it.
     """
     _one_at_a_time(db)
     its_kind = exists().where(its_message(), Notification.kind == kind)

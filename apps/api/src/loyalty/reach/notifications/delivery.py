@@ -1,4 +1,4 @@
-"""What leaves of messages: given to the outbox when its time has come, and composed when it is sent."""
+"""Deliveries of messages: put into the outbox when their time has come, and composed when they are sent."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from loyalty.db.session import advisory_lock, current_session, transaction
 from loyalty.features.members import recipients
 from loyalty.gateways import outbox
 from loyalty.gateways.channels import ADVERTISING, Undeliverable
-from loyalty.gateways.mails import Links
+from loyalty.gateways.mails import MailLinks
 from loyalty.gateways.web_push import Push, SubscriptionGone
 from loyalty.reach.notifications import log, subscriptions
 from loyalty.reach.notifications.models import Notification, NotificationDelivery, NotificationText
@@ -44,8 +44,8 @@ LOG_PATH, STOP_PATH = "/messages", "/unsubscribe"
 # For how many seconds a worker sleeps that waits for the pace of a broadcast.
 PACE_CHECK_S = 1.0
 
-Way = Any  # a row of _ways
-Batch = Sequence[Way]  # what leaves together: one message, or a digest
+DeliveryRow = Any  # a row of _delivery_rows
+Batch = Sequence[DeliveryRow]  # what leaves together: one message, or a digest
 
 
 class Quiet(Undeliverable):
@@ -83,16 +83,16 @@ def _leave(db: Session, job: Job) -> datetime | None:
         NotificationDelivery.is_digest.is_(True),
     )
     waiting = NotificationDelivery.state == "waiting", *(digest if first.is_digest else (one,))
-    ways = db.execute(_ways().where(*waiting).with_for_update(of=NotificationDelivery)).all()
+    rows = db.execute(_delivery_rows().where(*waiting).with_for_update(of=NotificationDelivery)).all()
     at, found = clock.now(db), log.recipients_of(db, [first.member_id])
-    times = [(way, _leaves_at(way, found.get(way.member_id), at)) for way in ways]
-    _set(db, [way for way, when in times if when is None], state="dropped")
-    if leaving := [way for way, when in times if when == at]:
+    times = [(row, _leaves_at(row, found.get(row.member_id), at)) for row in rows]
+    _set(db, [row for row, when in times if when is None], state="dropped")
+    if leaving := [row for row, when in times if when == at]:
         _send(db, leaving, found[first.member_id], at)
     return min((when for _, when in times if when is not None and when > at), default=None)
 
 
-def _ways() -> Select[Any]:
+def _delivery_rows() -> Select[Any]:
     """Deliveries with their messages, and the words of those that somebody wrote."""
     message, words_of = Notification, NotificationText
     return (
@@ -112,24 +112,24 @@ def _ways() -> Select[Any]:
     )
 
 
-def _leaves_at(way: Way, recipient: Recipient | None, at: datetime) -> datetime | None:
+def _leaves_at(row: DeliveryRow, recipient: Recipient | None, at: datetime) -> datetime | None:
     """When a delivery may leave, or None when it may not any more."""
-    if recipient is None or way.stopped_at is not None:
+    if recipient is None or row.stopped_at is not None:
         return None
-    kind = KINDS[way.kind]
-    when = may_leave(kind, Channel(way.channel), recipient, at)
-    return when if when is not None and when < _ends_at(way) else None
+    kind = KINDS[row.kind]
+    when = may_leave(kind, Channel(row.channel), recipient, at)
+    return when if when is not None and when < _ends_at(row) else None
 
 
-def _ends_at(way: Way) -> datetime:
+def _ends_at(row: DeliveryRow) -> datetime:
     """The moment after which a delivery is of no use any more."""
-    own: datetime = way.created_at + STALE_AFTER
-    return min(own, end_of(KINDS[way.kind], way.data) or own)
+    own: datetime = row.created_at + STALE_AFTER
+    return min(own, end_of(KINDS[row.kind], row.data) or own)
 
 
-def _set(db: Session, ways: Sequence[Way], **values: Any) -> None:
-    """Change some ways out, without those that have been sent meanwhile."""
-    these = NotificationDelivery.id.in_([way.id for way in ways]), NotificationDelivery.state != "sent"
+def _set(db: Session, rows: Sequence[DeliveryRow], **values: Any) -> None:
+    """Change some deliveries, without those that have been sent meanwhile."""
+    these = NotificationDelivery.id.in_([row.id for row in rows]), NotificationDelivery.state != "sent"
     db.execute(update(NotificationDelivery).where(*these).values(**values))
 
 
@@ -213,22 +213,22 @@ def _digest_line(language: str, count: int) -> str:
     return f"{head}: {config.current().mini_origin}{LOG_PATH}"
 
 
-def _batch(db: Session, first_id: int, channel: Channel) -> tuple[list[Way], recipients.Found] | None:
+def _batch(db: Session, first_id: int, channel: Channel) -> tuple[list[DeliveryRow], recipients.Found] | None:
     """The messages that leave with a delivery, and their member; those that are not wanted any more are
     dropped.
 
     None when nothing is left; raises Quiet in the member's quiet hours.
     """
     wanted = NotificationDelivery.batch_id == first_id, NotificationDelivery.state != "dropped"
-    ways = db.execute(_ways().where(*wanted)).all()
-    member = next(iter(recipients.found(db, [way.member_id for way in ways[:1]])), None)
+    rows = db.execute(_delivery_rows().where(*wanted)).all()
+    member = next(iter(recipients.found(db, [row.member_id for row in rows[:1]])), None)
     if member is None:
         return None
     recipient = log.recipients_of(db, [member.member_id])[member.member_id]
     at = clock.now(db)
-    leaving_times = {way.id: _leaves_at(way, recipient, at) for way in ways if way.channel == channel}
-    left = [way for way in ways if leaving_times.get(way.id) is not None]
-    if unwanted := [way for way in ways if leaving_times.get(way.id) is None and way.state != "sent"]:
+    leaving_times = {row.id: _leaves_at(row, recipient, at) for row in rows if row.channel == channel}
+    left = [row for row in rows if leaving_times.get(row.id) is not None]
+    if unwanted := [row for row in rows if leaving_times.get(row.id) is None and row.state != "sent"]:
         with transaction() as changed:
             _set(changed, unwanted, state="dropped")
     if any(when is not None and when > at for when in leaving_times.values()):
@@ -242,17 +242,17 @@ def compose(first_id: int) -> EmailMessage | None:
     found = _batch(db, first_id, Channel.EMAIL)
     if found is None or not found[1].email:
         return None
-    ways, member = found
-    kinds = [KINDS[way.kind] for way in ways]
-    messages = [text_of(way.kind, member.formats, log.data_of(way), way.created_at) for way in ways]
+    rows, member = found
+    kinds = [KINDS[row.kind] for row in rows]
+    messages = [text_of(row.kind, member.formats, log.data_of(row), row.created_at) for row in rows]
     origin = config.current().mini_origin
     stop = stop_here = None
     if not any(kind.is_security for kind in kinds):
         ended = {kind.preference for kind in kinds}
         token = log.stop_token(member.member_id, ended.pop() if len(ended) == 1 else log.DIGESTS)
         stop, stop_here = f"{origin}/api/notification/unsubscribe/{token}", stop_page(token)
-    page = log.page_of(ways[0]) if len(ways) == 1 else LOG_PATH
-    links = Links(page=f"{origin}{page}", settings=f"{origin}{SETTINGS_PAGE}", stop=stop_here)
+    page = log.page_of(rows[0]) if len(rows) == 1 else LOG_PATH
+    links = MailLinks(page=f"{origin}{page}", settings=f"{origin}{SETTINGS_PAGE}", stop=stop_here)
     name = f"notification-{first_id}"
     email = mail(member.email or "", member.language, messages, links, at=clock.now(db), name=name)
     if stop:
@@ -278,14 +278,14 @@ def compose_push(first_id: int, subscription_id: str) -> Push | None:
     browser = subscriptions.one(db, int(subscription_id))
     if browser is None or browser.member_id != found[1].member_id:
         raise SubscriptionGone
-    ways, member = found
-    kind, origin = KINDS[ways[0].kind], config.current().mini_origin
-    at, ends_at = clock.now(db), max(map(_ends_at, ways))
-    text = text_of(ways[0].kind, member.formats, log.data_of(ways[0]), ways[0].created_at)
-    title, page, language, is_digest = text.title, log.page_of(ways[0]), text.language, len(ways) > 1
+    rows, member = found
+    kind, origin = KINDS[rows[0].kind], config.current().mini_origin
+    at, ends_at = clock.now(db), max(map(_ends_at, rows))
+    text = text_of(rows[0].kind, member.formats, log.data_of(rows[0]), rows[0].created_at)
+    title, page, language, is_digest = text.title, log.page_of(rows[0]), text.language, len(rows) > 1
     if is_digest:
         language, page = member.language, LOG_PATH
-        title = words(language)["mail"]["digest"].format(count=len(ways))
+        title = words(language)["mail"]["digest"].format(count=len(rows))
     shown = {
         "title": title,
         "lang": language,

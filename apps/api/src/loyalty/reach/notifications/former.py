@@ -12,7 +12,7 @@ from loyalty.db.session import current_session
 from loyalty.features.members import changes, preferences
 from loyalty.features.members.records import Record
 from loyalty.gateways import outbox
-from loyalty.gateways.mails import Links
+from loyalty.gateways.mails import MailLinks
 from loyalty.reach.notifications.texts import mail, text_of
 from loyalty.rules.calendar import iso_utc
 from loyalty.rules.formats import Formats
@@ -57,7 +57,7 @@ def compose(member_id: int) -> EmailMessage | None:
     time, to = kept.split(" ", 1)
     at, formats = datetime.fromisoformat(time), Formats.of(preferences.read(db, member_id).language)
     origin = config.current().mini_origin
-    links = Links(page=f"{origin}{KINDS[NUMBER_CHANGED].page}", settings=f"{origin}{SETTINGS_PAGE}")
+    links = MailLinks(page=f"{origin}{KINDS[NUMBER_CHANGED].page}", settings=f"{origin}{SETTINGS_PAGE}")
     text = text_of(NUMBER_CHANGED, formats, {}, at)
     name = f"number-changed-{member_id}-{at:%Y%m%d%H%M%S}"
     return mail(to, formats.language, [text], links, at=at, name=name)

@@ -56,10 +56,10 @@ _NEW = {"state": "waiting", **dict.fromkeys(("sent_at", "batch_id", "reference")
 
 def follow() -> int:
     """Notify members of the events since; returns how many events and jobs were handled."""
-    return stream.read(READER, _tell) + jobs.write_next(EVERYBODY, _tell_everybody)
+    return stream.read(READER, _notify_of_events) + jobs.write_next(EVERYBODY, _notify_everybody)
 
 
-def _tell(db: Session, events: Sequence[EventRow]) -> None:
+def _notify_of_events(db: Session, events: Sequence[EventRow]) -> None:
     """The reader of events: writes the messages of a batch, and what shall leave of them."""
     wanted = [(event, kind) for event in events if (kind := kind_of(event.type, event.data))]
     for event, kind in wanted:
@@ -116,7 +116,7 @@ def _write(db: Session, messages: Iterable[_Message]) -> Written:
     """Write the messages that their members want, in the caller's transaction."""
     at, written = now(db), Written()
     rows: list[dict[str, Any]] = []
-    ways = []
+    planned = []
     for each in messages:
         ends_at = end_of(each.kind, each.data)
         decision = decide(each.kind, each.recipient, happened_at=each.happened_at, now=at, ends_at=ends_at)
@@ -125,7 +125,7 @@ def _write(db: Session, messages: Iterable[_Message]) -> Written:
             continue
         if decision.deliveries:
             written.leaving += 1
-            written.at_once += any(way.due_at <= at for way in decision.deliveries)
+            written.at_once += any(delivery.due_at <= at for delivery in decision.deliveries)
         else:
             written.log_only += 1
         rows.append(
@@ -138,20 +138,20 @@ def _write(db: Session, messages: Iterable[_Message]) -> Written:
                 "read_at": None,
             }
         )
-        ways.append(decision.deliveries)
+        planned.append(decision.deliveries)
     if not rows:
         return written
-    notices = at_once.ways(db, rows)
+    notices = at_once.notice_deliveries(db, rows)
     ids = db.scalars(insert(Notification).returning(Notification.id, sort_by_parameter_order=True), rows)
     deliveries: list[dict[str, Any]] = []
     leaving: list[tuple[dict[str, Any], Delivery] | None] = []
-    for row, notification_id, out in zip(rows, ids.all(), ways, strict=True):
+    for row, notification_id, out in zip(rows, ids.all(), planned, strict=True):
         same = {**_NEW, "notification_id": notification_id, "member_id": row["member_id"]}
         reference = at_once.reference_of(row)
-        for way in out:
-            if reference is None or way.channel is Channel.PUSH:
-                deliveries.append({**same, "channel": way.channel, "is_digest": way.is_digest})
-                leaving.append((row, way))
+        for delivery in out:
+            if reference is None or delivery.channel is Channel.PUSH:
+                deliveries.append({**same, "channel": delivery.channel, "is_digest": delivery.is_digest})
+                leaving.append((row, delivery))
         if reference is not None and (notice := notices.get((row["kind"], reference))):
             deliveries.append({**same, **notice})
             leaving.append(None)
@@ -168,14 +168,14 @@ def _enqueue(
     by_queue: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
     for delivery_id, leaving in deliveries:
         if leaving is not None:
-            row, way = leaving
-            digest = f"digest/{row['member_id']}/{way.channel}/{way.due_at.isoformat()}"
+            row, delivery = leaving
+            digest = f"digest/{row['member_id']}/{delivery.channel}/{delivery.due_at.isoformat()}"
             queue = queue_of(row["event_id"]) if row["kind"] in WRITTEN else DELIVERIES
             by_queue[queue].append(
                 {
                     "reference": delivery_id,
-                    "run_at": way.due_at,
-                    "once_key": digest if way.is_digest else None,
+                    "run_at": delivery.due_at,
+                    "once_key": digest if delivery.is_digest else None,
                 }
             )
     for queue, rows in by_queue.items():
@@ -187,7 +187,7 @@ def _chosen_by(kind: Kind, language: str) -> dict[str, str]:
     return {"language": language} if kind.name in WRITTEN else {}
 
 
-def _tell_everybody(db: Session, job: Job) -> None:
+def _notify_everybody(db: Session, job: Job) -> None:
     """Notify some more members of an event about no member; a job notifies the next."""
     ids = recipients.after(db, job.payload["last_member_id"], AT_ONCE)
     happened_at = datetime.fromisoformat(job.payload["happened_at"])
@@ -261,14 +261,14 @@ def read(db: Session, member_id: int, *, limit: int = 100, offset: int = 0) -> L
     query = _with_words().where(mine).order_by(Notification.id.desc())
     rows = db.execute(query.limit(limit).offset(offset)).all()
     entries = {row.id: _entry(row, formats) for row in rows}
-    ways = select(NotificationDelivery).where(
+    ended = select(NotificationDelivery).where(
         NotificationDelivery.member_id == member_id,
         NotificationDelivery.notification_id.in_(entries),
         NotificationDelivery.state.in_(("sent", "failed")),
     )
-    for way in db.scalars(ways.order_by(NotificationDelivery.id)):
-        entry = entries[way.notification_id]
-        (entry.channels if way.state == "sent" else entry.undelivered).append(way.channel)
+    for delivery in db.scalars(ended.order_by(NotificationDelivery.id)):
+        entry = entries[delivery.notification_id]
+        (entry.channels if delivery.state == "sent" else entry.undelivered).append(delivery.channel)
     return Log(list(entries.values()), unread(db, member_id))
 
 

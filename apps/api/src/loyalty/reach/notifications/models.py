@@ -47,7 +47,7 @@ class Notification(Base):
 
 
 class NotificationDelivery(Base):
-    """One way out of a message. Those of a digest have one `batch_id`, the id of the first of them, which
+    """A message by one channel. Those of a digest have one `batch_id`, the id of the first of them, which
     the outbox refers to.
     `reference`: what the outbox refers to where its e-mail or text was written with the fact (at_once.py).
 
@@ -102,8 +102,8 @@ class NotificationText(Base):
     stopped_at: Mapped[datetime | None]
 
 
-class NotificationLook(Base):
-    """The last Malaysian day on which the scheduler has looked for all members to notify."""
+class DailyCheckRun(Base):
+    """The last Malaysian day on which the scheduler has run a daily check."""
 
     __tablename__ = "notification_looks"
 

@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Any
 
 from loyalty.gateways import mails
-from loyalty.gateways.mails import Foot, Links, Part
+from loyalty.gateways.mails import MailFooter, MailLinks, Part
 from loyalty.rules import devices
 from loyalty.rules.calendar import last_day
 from loyalty.rules.formats import Formats
@@ -111,7 +111,7 @@ def _cut(text: str, most: int) -> str:
 
 
 def mail(
-    to: str, language: str, messages: Sequence[Text], links: Links, *, at: datetime, name: str
+    to: str, language: str, messages: Sequence[Text], links: MailLinks, *, at: datetime, name: str
 ) -> EmailMessage:
     """The mail with one message, or with a digest's; `at` and `name` as of `mails.plain_mail`."""
     all_words = words(language)
@@ -123,5 +123,5 @@ def mail(
         for each in messages
     ]
     reasons = list(dict.fromkeys(message.why for message in messages))
-    foot = Foot(links, all_words["mail"], reasons)
-    return mails.mail(to, subject, parts, language=language, at=at, name=name, foot=foot)
+    footer = MailFooter(links, all_words["mail"], reasons)
+    return mails.mail(to, subject, parts, language=language, at=at, name=name, footer=footer)

@@ -1,4 +1,4 @@
-"""What the scheduler finds for members once a day, from nine o'clock in Malaysia: nobody is woken by it."""
+"""What the scheduler checks for all members once a day, from nine o'clock in Malaysia."""
 
 from __future__ import annotations
 
@@ -14,20 +14,19 @@ from loyalty.db.inserts import upsert
 from loyalty.features.events import stream
 from loyalty.features.points import daily as accounts
 from loyalty.features.rewards import daily as vouchers
-from loyalty.reach.notifications.models import NotificationLook
+from loyalty.reach.notifications.models import DailyCheckRun
 from loyalty.rules.calendar import MALAYSIA, Days, iso_utc, malaysian_date, start_of
 from loyalty.rules.events import EVENTS_KEPT_FOR, EventType
 from loyalty.rules.notifications import DIGEST_HOUR, MONDAY, TIER_NOTICE_DAYS, VOUCHER_NOTICE_DAYS
 
 Row = dict[str, Any]
-# How far the first look goes back.
-NEVER_LOOKED = timedelta(days=2)
+FIRST_CHECK_GOES_BACK = timedelta(days=2)
 
 
 @dataclass(frozen=True)
-class Look:
-    """What the scheduler looks for. `find` returns all that there is at a moment and was not at an earlier
-    one; `rows` the events of some of it, each with a key by which it is written once. `weekday`: once
+class DailyCheck:
+    """What the scheduler looks for once a day. `find` returns all that there is at a moment and was not at an
+    earlier one; `rows` the events of some of it, each with a key by which it is written once. `weekday`: once
     a week, from that day on, 0 is Monday.
     """
 
@@ -38,39 +37,39 @@ class Look:
     weekday: int | None = None
 
 
-def is_due(db: Session, look: Look, at: datetime) -> bool:
-    """Whether it has to be looked for at this moment: after nine, and not done on this day yet, or not since
-    the weekday, also when no scheduler ran on that day.
+def is_due(db: Session, check: DailyCheck, at: datetime) -> bool:
+    """Whether a check is due at this moment: after nine, and not done on this day yet, or not since the
+    weekday, also when no scheduler ran on that day.
     """
     local = at.astimezone(MALAYSIA)
-    days_late = 0 if look.weekday is None else (local.weekday() - look.weekday) % 7
-    done = _done(db, look)
+    days_late = 0 if check.weekday is None else (local.weekday() - check.weekday) % 7
+    done = _done(db, check)
     is_open = done is None or done < local.date() - timedelta(days=days_late)
     return is_open and local.time() >= DIGEST_HOUR
 
 
-def find(db: Session, look: Look, at: datetime) -> Sequence[Any]:
-    """What is to be told at this moment, with what came while no scheduler ran, for 30 days."""
-    done = _done(db, look)
-    since = at - NEVER_LOOKED if done is None else start_of(done)
-    return look.find(db, at, max(since, at - EVENTS_KEPT_FOR))
+def find(db: Session, check: DailyCheck, at: datetime) -> Sequence[Any]:
+    """What members are to be notified of at this moment, with what came while no scheduler ran."""
+    done = _done(db, check)
+    since = at - FIRST_CHECK_GOES_BACK if done is None else start_of(done)
+    return check.find(db, at, max(since, at - EVENTS_KEPT_FOR))
 
 
-def _done(db: Session, look: Look) -> date | None:
-    return db.scalar(select(NotificationLook.day).where(NotificationLook.name == look.name))
+def _done(db: Session, check: DailyCheck) -> date | None:
+    return db.scalar(select(DailyCheckRun.day).where(DailyCheckRun.name == check.name))
 
 
-def write(db: Session, look: Look, at: datetime, some: Sequence[Any]) -> int:
+def write(db: Session, check: DailyCheck, at: datetime, some: Sequence[Any]) -> int:
     """Write the events of some of what was found, in the caller's transaction; returns how many."""
-    rows = look.rows(db, at, some)
+    rows = check.rows(db, at, some)
     stream.write_once(db, rows)
     return len(rows)
 
 
-def note_done(db: Session, look: Look, at: datetime) -> None:
+def note_done(db: Session, check: DailyCheck, at: datetime) -> None:
     """Note that everything of this day is written."""
     day = malaysian_date(at)
-    upsert(db, NotificationLook, {"name": look.name, "day": day}, {"day": day})
+    upsert(db, DailyCheckRun, {"name": check.name, "day": day}, {"day": day})
 
 
 def _tiers(_db: Session, at: datetime, found: Sequence[accounts.AtRisk]) -> list[Row]:
@@ -150,28 +149,30 @@ def _weeks(db: Session, at: datetime, found: Sequence[accounts.Week]) -> list[Ro
     ]
 
 
-LOOKS = (
-    Look("tiers", "tiers at risk", lambda db, at, _since: accounts.at_risk(db, at, TIER_NOTICE_DAYS), _tiers),
-    Look(
+DAILY_CHECKS = (
+    DailyCheck(
+        "tiers", "tiers at risk", lambda db, at, _since: accounts.at_risk(db, at, TIER_NOTICE_DAYS), _tiers
+    ),
+    DailyCheck(
         "ending",
         "vouchers that end",
         lambda db, at, _since: vouchers.ending(db, at, VOUCHER_NOTICE_DAYS),
         _vouchers(EventType.VOUCHER_ENDS),
     ),
-    Look("lapsed", "vouchers that lapsed", vouchers.lapsed, _vouchers(EventType.VOUCHER_LAPSED)),
-    Look(
+    DailyCheck("lapsed", "vouchers that lapsed", vouchers.lapsed, _vouchers(EventType.VOUCHER_LAPSED)),
+    DailyCheck(
         "usable",
         "vouchers usable from today",
         vouchers.usable,
         _vouchers(EventType.VOUCHER_USABLE),
     ),
-    Look(
+    DailyCheck(
         "birthdays",
         "birthday gifts to claim",
         lambda db, at, _since: vouchers.birthday_claimants(db, at),
         _birthdays,
     ),
-    Look(
+    DailyCheck(
         "weeks",
         "weeks summed up",
         lambda db, at, _since: list(accounts.weeks(db, week_before(malaysian_date(at)))),

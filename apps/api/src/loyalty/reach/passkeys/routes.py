@@ -96,13 +96,13 @@ def add(body: dict[str, Any], member_id: int) -> Passkey:
 @blueprint.response(204)
 @blueprint.refuses(404)
 def remove(member_id: int, passkey_id: int) -> None:
-    """Forget a passkey: it signs in no more."""
+    """Remove a passkey."""
     passkey_service.remove(member_id, passkey_id)
     record("passkey_removed")
 
 
 def init_app(app: Flask) -> None:
-    """Tell browsers which other hosts use the passkeys of this one (WebAuthn level 3, §5.11)."""
+    """Answer browsers which other hosts use the passkeys of this one (WebAuthn level 3, §5.11)."""
 
     @app.get("/.well-known/webauthn")
     def related_origins() -> ResponseReturnValue:

@@ -20,7 +20,7 @@ from loyalty.reach.wallet.models import WalletDevice, WalletPass
 from loyalty.rules import wallet as rules
 from loyalty.rules.codes import Code
 
-# Of one pass; the oldest device gives way.
+# Of one pass; one more replaces the oldest.
 MAX_DEVICES = 20
 
 
@@ -36,7 +36,7 @@ def authorised(db: Session, pass_type: str, serial: str, token: str) -> WalletPa
 
 
 def register(pass_type: str, serial: str, token: str, device: str, push_token: str) -> bool:
-    """Tell a device of changes from now on; returns whether it is new. Raises NotSignedIn.
+    """Notify a device of changes from now on; returns whether it is new. Raises NotSignedIn.
 
     A pass that has changed since its file was given out is notified of at once.
     """

@@ -53,9 +53,9 @@ def classes(issuer: str) -> list[GooglePass]:
 
 def content(of: Pass, language: str, issuer: str) -> GooglePass:
     """A pass as Google keeps it."""
-    said, common = words(language), {"id": f"{issuer}.{of.serial}"}
+    texts, common = words(language), {"id": f"{issuer}.{of.serial}"}
     if of.state is None:
-        return _void(of, {**common, "state": "INACTIVE"}, said, issuer, language)
+        return _void(of, {**common, "state": "INACTIVE"}, texts, issuer, language)
     origin = config.current().mini_origin
     if isinstance(of.state, CardState):
         card = of.state
@@ -66,38 +66,38 @@ def content(of: Pass, language: str, issuer: str) -> GooglePass:
                 "classId": f"{issuer}.card-{of.brand}",
                 "state": "ACTIVE",
                 "barcode": {"type": "QR_CODE", "value": card.code, "alternateText": card.code},
-                "loyaltyPoints": {"label": said["points"], "balance": {"int": card.points}},
+                "loyaltyPoints": {"label": texts["points"], "balance": {"int": card.points}},
                 "textModulesData": [
-                    _text("tier", said, card.tier),
-                    _text("as_of", said, _time(of.at)),
+                    _text("tier", texts, card.tier),
+                    _text("as_of", texts, _time(of.at)),
                 ],
-                "linksModuleData": _page(f"{origin}/dashboard", said["account"]),
+                "linksModuleData": _page(f"{origin}/dashboard", texts["account"]),
             },
         )
     voucher = of.state
-    return GooglePass("genericObject", {**common, **_voucher(of, voucher, said, origin, issuer, language)})
+    return GooglePass("genericObject", {**common, **_voucher(of, voucher, texts, origin, issuer, language)})
 
 
-def _void(of: Pass, common: dict[str, Any], said: dict[str, str], issuer: str, language: str) -> GooglePass:
+def _void(of: Pass, common: dict[str, Any], texts: dict[str, str], issuer: str, language: str) -> GooglePass:
     """What is left of a pass after an erasure."""
     if not of.is_voucher:
         return GooglePass("loyaltyObject", {**common, "classId": f"{issuer}.card-{of.brand}"})
     title = _localized(rules.BRANDS[of.brand].name, language)
-    words_left = {"cardTitle": title, "header": _localized(said["void"], language)}
+    words_left = {"cardTitle": title, "header": _localized(texts["void"], language)}
     return GooglePass("genericObject", {**common, **words_left, "classId": f"{issuer}.voucher-{of.brand}"})
 
 
 def _voucher(
-    of: Pass, voucher: VoucherState, said: dict[str, str], origin: str, issuer: str, language: str
+    of: Pass, voucher: VoucherState, texts: dict[str, str], origin: str, issuer: str, language: str
 ) -> dict[str, Any]:
     brand = rules.BRANDS[of.brand]
-    texts = [
-        _text("ends", said, f"{last_day(voucher.expires_at):%d/%m/%Y}"),
-        _text("outlets", said, ", ".join(voucher.outlets) or said["everywhere"]),
-        {"id": "use", "header": said["use"], "body": said["use_hint"]},
+    modules = [
+        _text("ends", texts, f"{last_day(voucher.expires_at):%d/%m/%Y}"),
+        _text("outlets", texts, ", ".join(voucher.outlets) or texts["everywhere"]),
+        {"id": "use", "header": texts["use"], "body": texts["use_hint"]},
     ]
     if voucher.min_spend_sen:
-        texts.insert(1, _text("min_spend", said, f"RM {ringgit(voucher.min_spend_sen)}"))
+        modules.insert(1, _text("min_spend", texts, f"RM {ringgit(voucher.min_spend_sen)}"))
     return {
         "classId": f"{issuer}.voucher-{of.brand}",
         "state": _STATES[voucher.state],
@@ -109,13 +109,13 @@ def _voucher(
             "start": {"date": voucher.usable_from.isoformat()},
             "end": {"date": voucher.expires_at.isoformat()},
         },
-        "textModulesData": texts,
-        "linksModuleData": _page(f"{origin}/reward/{voucher.voucher_id}", said["page"]),
+        "textModulesData": modules,
+        "linksModuleData": _page(f"{origin}/reward/{voucher.voucher_id}", texts["page"]),
     }
 
 
-def _text(name: str, said: dict[str, str], body: str) -> dict[str, str]:
-    return {"id": name, "header": said[name], "body": body}
+def _text(name: str, texts: dict[str, str], body: str) -> dict[str, str]:
+    return {"id": name, "header": texts[name], "body": body}
 
 
 def _page(uri: str, description: str) -> dict[str, Any]:

@@ -68,7 +68,7 @@ def list_wallets() -> dict[str, Any]:
 @blueprint.response(201, WalletPassLinkSchema)
 @blueprint.refuses(404, 409)
 def add_pass(wanted: dict[str, Any], member_id: int) -> dict[str, str]:
-    """Make the member's pass, or find it, and give a link that adds it to the wallet."""
+    """Make the member's pass, or find it; returns a link that adds it to the wallet."""
     given = passes.give(member_id, **wanted)
     keys = wallet_keys.google_keys(config.current())
     if given.wallet == GOOGLE and keys is not None:

@@ -28,7 +28,8 @@ from loyalty.features.events import stream
 from loyalty.features.events.stream import EventRow
 from loyalty.gateways import http_client
 from loyalty.gateways.channels import Undeliverable
-from loyalty.gateways.public_http import HttpAnswer, PublicHttp
+from loyalty.gateways.http_client import Answer
+from loyalty.gateways.public_http import PublicHttp
 from loyalty.reach.webhooks import endpoints
 from loyalty.reach.webhooks.endpoints import queue_of
 from loyalty.reach.webhooks.models import Webhook
@@ -285,13 +286,13 @@ def _post(http: PublicHttp, url: str, headers: dict[str, str], body: bytes) -> _
         answer = http.post(url, body, headers)
     except Undeliverable as error:
         return _Result(None, _ERRORS.get(type(error).__name__, "no answer"))
-    return _Result(answer.status, _problem(answer), answer.retry_after, answer.text)
+    return _Result(answer.status, _problem(answer), answer.headers.get("Retry-After", ""), answer.text)
 
 
 _ERRORS = {"Refused": "address not allowed", "ProviderDown": "no answer", "Undeliverable": "unknown host"}
 
 
-def _problem(answer: HttpAnswer) -> str | None:
+def _problem(answer: Answer) -> str | None:
     if 200 <= answer.status < 300:
         return None
     return f"redirected ({answer.status})" if 300 <= answer.status < 400 else f"answered {answer.status}"

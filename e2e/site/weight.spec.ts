@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 
 import { heldBack } from "../support/pages.ts";
 import { paths, site } from "../support/servers.ts";
@@ -8,6 +8,9 @@ import { expect, test } from "../support/test.ts";
 
 /** What home may weigh, in bytes: no time, so a slow machine finds the same as a fast one. */
 const HOME_BYTES = 280_000;
+
+/** What the scripts may weigh that a public page hydrates with, in bytes compressed by gzip: 191 KiB. */
+const SCRIPT_BYTES = 191 * 1024;
 
 const build = join(paths.root, "apps/site", process.env.LOYALTY_E2E_SITE_BUILD ?? "build/client");
 
@@ -28,6 +31,28 @@ test("home asks for our own files only, and they are light", async ({ page }) =>
     HOME_BYTES,
   );
 });
+
+for (const path of [
+  "/",
+  "/about",
+  "/awards",
+  "/career",
+  "/contact-us",
+  "/locations",
+  "/membership",
+  "/menu",
+  "/receipt",
+  "/settings/privacy-policy",
+  "/settings/terms-conditions",
+])
+  test(`the scripts that ${path} hydrates with are light`, () => {
+    const html = fileOf(join(path, "index.html")).toString();
+    // The module of the page, and all that it imports; what is imported later is not among them.
+    const scripts = html.matchAll(/(?:data-module|rel="module-later"[^>]* href)="([^"]+)"/g);
+    const sizes = Array.from(scripts, ([, script]) => gzipSync(fileOf(script!)).length);
+    expect(sizes.length).toBeGreaterThan(5);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(SCRIPT_BYTES);
+  });
 
 test("a visitor's page has loaded before its scripts are asked for @long", async ({ page }) => {
   await page.goto(site);
@@ -68,6 +93,8 @@ test("and so does a tab", async ({ page }) => {
   letScriptsCome();
   await expect(page.getByRole("region", { name: /^Map of the outlets/ })).toBeVisible();
 });
+
+const fileOf = (pathname: string) => readFileSync(join(build, pathname));
 
 function compressed(pathname: string): number {
   const file = join(build, pathname.endsWith("/") ? `${pathname}index.html` : pathname);

@@ -2,7 +2,8 @@ import { outletsContent } from "@loyalty/content/outlets";
 import { paths, publicPaths } from "@loyalty/shell/paths";
 import { expect, test } from "vitest";
 
-import { headOf, menuCard, openingHours } from "./seo.ts";
+import { headOf } from "./seo.ts";
+import { menuCard, openingHours } from "./structured-data.ts";
 
 const { outlets } = outletsContent.snapshot;
 

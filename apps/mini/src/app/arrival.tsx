@@ -8,8 +8,8 @@ import { paths } from "@loyalty/shell/paths";
 import { registerTexts } from "@loyalty/shell/account/texts";
 import { rememberPhoneNumber } from "@loyalty/shell/use-code-request";
 import { Button } from "@loyalty/ui/button";
-import { ConfirmDialog } from "@loyalty/ui/dialog";
 import { i18n } from "@loyalty/ui/i18n";
+import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
 import { storedLanguage } from "@loyalty/ui/set-language";
 import { showToast } from "@loyalty/ui/toast";
 import { X } from "lucide-react";
@@ -45,6 +45,10 @@ export function useArrival() {
   return useSyncExternalStore(subscribe, getSnapshot);
 }
 
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("@loyalty/ui/dialog")).ConfirmDialog,
+}));
+
 /** The questions and the refusal that follow the link which brought the visitor here (handoff table C). */
 export function ArrivalNotices() {
   const { t } = useTranslation(arrivalTexts);
@@ -75,16 +79,19 @@ export function ArrivalNotices() {
         }
       : undefined;
   return (
-    <ConfirmDialog
-      open
-      title={t(`${question}.title`)}
-      message={t(`${question}.message`, names)}
-      confirmLabel={t(`${question}.confirm`, names)}
-      cancelLabel={t(`${question}.cancel`, names)}
-      closeOnOverlay={false}
-      onConfirm={() => void miniArrival().confirm()}
-      onCancel={() => void miniArrival().decline()}
-    />
+    // Who cannot be asked has not agreed.
+    <LazyBoundary onError={() => void miniArrival().decline()}>
+      <ConfirmDialog
+        open
+        title={t(`${question}.title`)}
+        message={t(`${question}.message`, names)}
+        confirmLabel={t(`${question}.confirm`, names)}
+        cancelLabel={t(`${question}.cancel`, names)}
+        closeOnOverlay={false}
+        onConfirm={() => void miniArrival().confirm()}
+        onCancel={() => void miniArrival().decline()}
+      />
+    </LazyBoundary>
   );
 }
 

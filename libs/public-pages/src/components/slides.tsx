@@ -1,17 +1,8 @@
 import { prefersReducedMotion } from "@loyalty/ui/media-queries";
 import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
-import {
-  type ComponentProps,
-  type ReactNode,
-  startTransition,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import Swiper from "swiper";
-import { Autoplay } from "swiper/modules";
-import type { SwiperOptions } from "swiper/types";
+import type { Swiper, SwiperOptions } from "swiper/types";
 
 import styles from "./slides.module.css";
 import { slidesTexts } from "./texts.ts";
@@ -33,45 +24,52 @@ export interface SlidesProps {
 export function Slides({ label, slides, kind, delayMs }: SlidesProps) {
   const { t } = useTranslation(slidesTexts);
   const viewport = useRef<HTMLDivElement>(null);
-  const swiper = useRef<Swiper>(null);
+  const swiper = useRef<Promise<Swiper | null>>(null);
   /** The slide in front, from 0. */
   const [index, setIndex] = useState(0);
   const [isPlaying, setPlaying] = useState(false);
   /** Whether the slides may move by themselves: not for readers who asked for less motion. */
   const [canPlay, setCanPlay] = useState(false);
-  const [isHydrated, setIsHydrated] = useState(false);
   const total = slides.length;
 
-  // Swiper measures the page, so it comes after hydration and not in the same task.
-  useEffect(() => startTransition(() => setIsHydrated(true)), []);
-
   useEffect(() => {
-    if (!isHydrated) return;
     const isStill = prefersReducedMotion();
     const { autoplay, ...movement } = movementOf(kind, delayMs);
+    let isShown = true;
     setIndex(0);
     setCanPlay(!isStill);
-    const made = new Swiper(viewport.current!, {
-      modules: [Autoplay],
-      wrapperClass: styles.track ?? "",
-      slideClass: styles.slide ?? "",
-      ...movement,
-      speed: isStill ? 0 : 420,
-      autoplay: isStill ? false : autoplay,
-      on: {
-        realIndexChange: ({ realIndex }) => setIndex(realIndex),
-        autoplayStart: () => setPlaying(true),
-        autoplayStop: () => setPlaying(false),
-      },
-    });
+    // After hydration: the row can be scrolled without it, and it is a tenth of the page's scripts.
+    const made = import("./swiper.ts").then(
+      ({ createSwiper }) =>
+        isShown
+          ? createSwiper(viewport.current!, {
+              wrapperClass: styles.track ?? "",
+              slideClass: styles.slide ?? "",
+              ...movement,
+              speed: isStill ? 0 : 420,
+              autoplay: isStill ? false : autoplay,
+              on: {
+                realIndexChange: ({ realIndex }) => setIndex(realIndex),
+                autoplayStart: () => setPlaying(true),
+                autoplayStop: () => setPlaying(false),
+              },
+            })
+          : null,
+      () => null,
+    );
     swiper.current = made;
-    return () => void made.destroy(true, false);
-  }, [isHydrated, total, kind, delayMs]);
+    return () => {
+      isShown = false;
+      void made.then((row) => row?.destroy(true, false));
+    };
+  }, [total, kind, delayMs]);
 
-  function togglePlaying() {
-    if (isPlaying) swiper.current?.autoplay.stop();
-    else swiper.current?.autoplay.start();
-  }
+  /** Now, or as soon as the row can move. */
+  const move = (act: (row: Swiper) => void) =>
+    void swiper.current?.then((row) => row !== null && act(row));
+
+  const togglePlaying = () =>
+    move(({ autoplay }) => (isPlaying ? autoplay.stop() : autoplay.start()));
 
   return (
     <div
@@ -101,7 +99,7 @@ export function Slides({ label, slides, kind, delayMs }: SlidesProps) {
         </div>
       </div>
       <div className={styles.controls}>
-        <Arrow aria-label={t("previous")} onClick={() => swiper.current?.slidePrev()}>
+        <Arrow aria-label={t("previous")} onClick={() => move((row) => row.slidePrev())}>
           <ChevronLeft aria-hidden="true" size={20} />
         </Arrow>
         <div className={styles.dots}>
@@ -110,7 +108,7 @@ export function Slides({ label, slides, kind, delayMs }: SlidesProps) {
               key={key}
               type="button"
               className={styles.dot}
-              onClick={() => swiper.current?.slideToLoop(position)}
+              onClick={() => move((row) => row.slideToLoop(position))}
               aria-label={t("jump", { number: position + 1, total })}
               aria-current={position === index ? "true" : undefined}
             />
@@ -127,7 +125,7 @@ export function Slides({ label, slides, kind, delayMs }: SlidesProps) {
             <Play aria-hidden="true" size={18} />
           )}
         </Arrow>
-        <Arrow aria-label={t("next")} onClick={() => swiper.current?.slideNext()}>
+        <Arrow aria-label={t("next")} onClick={() => move((row) => row.slideNext())}>
           <ChevronRight aria-hidden="true" size={20} />
         </Arrow>
       </div>

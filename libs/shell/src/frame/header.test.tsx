@@ -83,7 +83,7 @@ describe("for members", () => {
 
     await userEvent.click(await screen.findByRole("button", { name: /Your account/ }));
 
-    const account = screen.getByRole("navigation", { name: "Your account" });
+    const account = await screen.findByRole("navigation", { name: "Your account" });
     const links = within(account).getAllByRole("link");
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
       ["Dashboard", "/dashboard"],
@@ -100,6 +100,7 @@ describe("for members", () => {
     const button = await screen.findByRole("button", { name: /Your account/ });
 
     await userEvent.click(button);
+    await screen.findByRole("navigation", { name: "Your account" });
     await userEvent.tab();
     await userEvent.keyboard("{Escape}");
     expect(button).toHaveAttribute("aria-expanded", "false");
@@ -108,6 +109,10 @@ describe("for members", () => {
     await userEvent.click(button);
     await userEvent.click(document.body);
     expect(button).toHaveAttribute("aria-expanded", "false");
+
+    await userEvent.click(button);
+    await userEvent.click(button);
+    expect(button).toHaveAttribute("aria-expanded", "false");
   });
 
   test("Sign Out asks first", async () => {
@@ -115,7 +120,7 @@ describe("for members", () => {
     renderAt("/menu", <SiteHeader />);
 
     await userEvent.click(await screen.findByRole("button", { name: /Your account/ }));
-    await userEvent.click(screen.getByRole("button", { name: "Sign Out" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Sign Out" }));
 
     expect(openedDialog()?.name).toBe("sign-out");
   });

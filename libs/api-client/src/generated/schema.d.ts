@@ -3136,25 +3136,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/programme/draft/{draft_id}/file": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                draft_id: number;
-            };
-            cookie?: never;
-        };
-        /** Return a draft as a file; lines of its plan's problems are lines of this. */
-        get: operations["getStaffProgrammeDraftByDraftIdFile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/staff/programme/draft/{draft_id}/plan": {
         parameters: {
             query?: never;
@@ -3219,7 +3200,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Return the programme as it is now as a file. */
+        /**
+         * Return the programme as it is now, an earlier version or a draft as a file; lines of the problems in a
+         *     draft's plan are lines of this.
+         */
         get: operations["getStaffProgrammeFile"];
         put?: never;
         post?: never;
@@ -3255,25 +3239,6 @@ export interface paths {
         };
         /** List the versions, the newest first; the last is 0, the programme before the first file. */
         get: operations["getStaffProgrammeVersion"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/programme/version/{version_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                version_id: number;
-            };
-            cookie?: never;
-        };
-        /** Return a version with its file. */
-        get: operations["getStaffProgrammeVersionByVersionId"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6580,15 +6545,6 @@ export interface components {
         };
         VersionList: {
             versionList: components["schemas"]["Version"][];
-        };
-        VersionWithFile: {
-            /** Format: date-time */
-            at: string | null;
-            file: string;
-            id: number;
-            operator: string | null;
-            proposedBy: string | null;
-            reason: string | null;
         };
         VisitFigures: {
             before: components["schemas"]["Visits"];
@@ -14420,47 +14376,6 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
-    getStaffProgrammeDraftByDraftIdFile: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                draft_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/yaml": string;
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
     getStaffProgrammeDraftByDraftIdPlan: {
         parameters: {
             query?: never;
@@ -14614,7 +14529,10 @@ export interface operations {
     };
     getStaffProgrammeFile: {
         parameters: {
-            query?: never;
+            query?: {
+                draftId?: number;
+                versionId?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -14639,6 +14557,16 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
@@ -14708,47 +14636,6 @@ export interface operations {
                 };
             };
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    getStaffProgrammeVersionByVersionId: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                version_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VersionWithFile"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };

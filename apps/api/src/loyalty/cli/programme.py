@@ -61,7 +61,7 @@ def apply(file: Path, signature: Signature, as_json: bool) -> None:
 def history(version: int | None, as_json: bool) -> None:
     """List the versions, newest first; version 0 is the programme before the first apply."""
     if version is not None:
-        click.echo(programme.version(current_session(), version).file, nl=False)
+        click.echo(programme.version(current_session(), version).after, nl=False)
         return
     found = programme.versions(current_session())
     if as_json:

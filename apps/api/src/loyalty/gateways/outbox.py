@@ -68,14 +68,7 @@ def put_email(
 
     `text` is what composing it needs from the moment of this call.
     """
-    put_emails(db, kind=kind, about=[(reference, text)], life=life)
-
-
-def put_emails(
-    db: Session, *, kind: str, about: Sequence[tuple[int, str]], life: timedelta = EMAIL_LIFETIME
-) -> None:
-    """Add several as `put_email` adds one, each by its reference and its text."""
-    _put_all(db, EMAIL, kind, life, [(reference, text, "", None) for reference, text in about])
+    _put_all(db, EMAIL, kind, life, [(reference, text, "", None)])
 
 
 def put_pushes(db: Session, *, kind: str, about: Sequence[tuple[int, str, str]], life: timedelta) -> None:

@@ -5,16 +5,15 @@ RFC 8030 (the request), RFC 8188 and 8291 (aes128gcm and its keys), RFC 8292 (VA
 
 from __future__ import annotations
 
-import json
 import os
 import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+import jwt
 from cryptography.hazmat.primitives import hashes, hmac
 from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand
 
@@ -79,13 +78,7 @@ def vapid(endpoint: str, key: ec.EllipticCurvePrivateKey, subject: str, at_s: fl
     """
     parts = urlsplit(endpoint)
     claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": int(at_s) + VAPID_LIFE_S, "sub": subject}
-    signed = ".".join(encode(_json(part)) for part in ({"typ": "JWT", "alg": "ES256"}, claims))
-    r, s = decode_dss_signature(key.sign(signed.encode(), ec.ECDSA(hashes.SHA256())))
-    return f"vapid t={signed}.{encode(r.to_bytes(32) + s.to_bytes(32))}, k={encode(point_of(key))}"
-
-
-def _json(value: object) -> bytes:
-    return json.dumps(value, separators=(",", ":")).encode()
+    return f"vapid t={jwt.encode(claims, key, algorithm='ES256')}, k={encode(point_of(key))}"
 
 
 @dataclass(frozen=True)

@@ -102,7 +102,7 @@ function show(id: number) {
     "/programme/draft?isUnfinished=true": () => Response.json({ draftList: listed(true) }),
     "/programme/draft?isUnfinished=false": () => Response.json({ draftList: listed(false) }),
     "/programme/draft/4": () => Response.json(newest),
-    "/programme/draft/4/file": () =>
+    "/programme/file": () =>
       new Response(files.length > 1 ? files.shift() : files[0], {
         headers: { "Content-Type": "application/yaml" },
       }),

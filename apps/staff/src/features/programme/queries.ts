@@ -116,12 +116,14 @@ interface KeptChanges {
   document?: Record<string, unknown>;
 }
 
-const getDraftFile = (draftId: number, signal?: AbortSignal) =>
-  call("GET /staff/programme/draft/{draft_id}/file", {
-    params: { path: { draft_id: draftId } },
-    parseAs: "text",
-    signal,
-  });
+/** Whose file it is; of neither: of what is in force. */
+export interface ProgrammeFile {
+  versionId?: number;
+  draftId?: number;
+}
+
+const getFile = (query: ProgrammeFile, signal?: AbortSignal) =>
+  call("GET /staff/programme/file", { params: { query }, parseAs: "text", signal });
 
 /**
  * The query of a draft and its file. One after the other: a file that was saved in between then meets an older revision, so
@@ -131,7 +133,7 @@ export const editedDraft = (draftId: number) =>
   formQuery<EditedDraft>([...programme, "edited", draftId], async (signal) => {
     const params = { path: { draft_id: draftId } };
     const draft = await call("GET /staff/programme/draft/{draft_id}", { params, signal });
-    return { draft, file: await getDraftFile(draftId, signal) };
+    return { draft, file: await getFile({ draftId }, signal) };
   });
 
 export const useEditedDraft = (draftId: number) => useQuery(editedDraft(draftId));
@@ -167,7 +169,7 @@ export function useSaveDraft() {
     mutationFn: async ({ draftId, ...body }: DraftFile) => {
       const path = { draft_id: draftId };
       const draft = await send("PUT /staff/programme/draft/{draft_id}", path, body);
-      return { draft, file: await getDraftFile(draftId).catch(() => body.file) };
+      return { draft, file: await getFile({ draftId }).catch(() => body.file) };
     },
     onSuccess: (edited) => client.setQueryData(editedDraft(edited.draft.id).queryKey, edited),
   });
@@ -211,17 +213,5 @@ export function useDecideDraft() {
   });
 }
 
-export interface ProgrammeFile {
-  versionId?: number;
-  draftId?: number;
-}
-
 export const useProgrammeFile = () =>
-  useMutation({
-    mutationFn: async ({ draftId, versionId }: ProgrammeFile) => {
-      if (draftId !== undefined) return getDraftFile(draftId);
-      if (versionId === undefined) return call("GET /staff/programme/file", { parseAs: "text" });
-      const params = { path: { version_id: versionId } };
-      return (await call("GET /staff/programme/version/{version_id}", { params })).file;
-    },
-  });
+  useMutation({ mutationFn: (of: ProgrammeFile) => getFile(of) });

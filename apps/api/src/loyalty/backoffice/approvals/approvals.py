@@ -21,6 +21,8 @@ from loyalty.backoffice.log.log import Signature
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict, Forbidden, NotFound
+from loyalty.features.members import records
+from loyalty.features.members.records import Record
 from loyalty.rules.codes import Code
 from loyalty.rules.independence import why_not_independent
 from loyalty.rules.problems import Problem
@@ -182,6 +184,16 @@ def decided(asked: Approval) -> Conflict:
 
 
 _DECIDED_BY = {DONE: Code.APPROVED_BY, REFUSED: Code.REFUSED_BY, WITHDRAWN: Code.WITHDRAWN_BY}
+
+
+def decided_about(db: Session, member_id: int, state: str) -> Record | None:
+    """The record of the member whom a decision is about; None for one who was erased: what was proposed for
+    them can still be refused or withdrawn. Raises NotFound for approving it.
+    """
+    found = records.by_ids(db, [member_id]).get(member_id)
+    if found is None and state == DONE:
+        raise records.unknown()
+    return found
 
 
 def decide_in_office(

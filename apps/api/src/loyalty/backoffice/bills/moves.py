@@ -22,7 +22,6 @@ from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.db.clock import now
 from loyalty.errors import Conflict
-from loyalty.features.members import changes as member_changes
 from loyalty.features.members import records
 from loyalty.features.points import alone as points_alone
 from loyalty.features.points import bill_lists, bill_review, bills, ledger
@@ -103,10 +102,7 @@ def note_decision(db: Session, asked: Approval, signature: Signature, state: str
     """
     if asked.member_id is None:
         raise records.unknown()
-    is_member = member_changes.is_member(db, asked.member_id)
-    if state == DONE and not is_member:
-        raise records.unknown()
-    person = records.record(db, asked.member_id) if is_member else None
+    person = approvals.decided_about(db, asked.member_id, state)
     details = f"{asked.kind}, proposal {asked.id}"
     note(db, signature, ACTIONS[state], details, person=person, member_id=asked.member_id)
 

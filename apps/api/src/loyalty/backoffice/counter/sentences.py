@@ -26,11 +26,6 @@ def with_facts(db: Session, offered: VoucherColumns, outlet_id: int) -> VoucherC
     return {**offered, "outlet_name": place, "facts": facts, "why_not": facts or offered["why_not"]}
 
 
-def with_facts_of_use(refusal: Conflict, voucher: VoucherColumns) -> Conflict:
-    """A refusal with the facts of `with_facts`."""
-    return Conflict(voucher["facts"] or refusal.problem)
-
-
 def _facts(db: Session, voucher: VoucherColumns, outlet_id: int) -> Problem | None:
     """When and where a voucher was used, when it ended or begins, or where it is good; None when it could be
     used here and now. The order is that of `rules.rewards.why_not_redeemable`.

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy.orm import Session
 
-from loyalty.backoffice.counter.sentences import with_facts, with_facts_of_receipt, with_facts_of_use
+from loyalty.backoffice.counter.sentences import with_facts, with_facts_of_receipt
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.backoffice.tills import tills
 from loyalty.db.clock import now
@@ -169,10 +169,6 @@ def _used_for(db: Session, at: Counter, code: str, bill: Bill) -> VoucherColumns
     return _use(db, at, code, net_sen=bill.amount_sen, receipt=receipt)
 
 
-def _first_names(db: Session, member_ids: Collection[int]) -> dict[int, str]:
-    return {id: record.name.split(" ")[0] for id, record in records.by_ids(db, member_ids).items()}
-
-
 def claim(
     db: Session, at: Counter, *, receipt: str, amount_sen: int, paid_at: datetime | None
 ) -> tuple[receipts.Claim, bool]:
@@ -194,17 +190,14 @@ def void_claim(at: Counter, claim_id: int, reason: str) -> receipts.Claim:
     """
     with transaction() as db:
         voided = receipts.void(db, claim_id, at.till.outlet_id, lambda made: _refuse_void(db, at, made))
-        note(db, _signature(at, reason), "receipt.void", f"receipt claim {claim_id}")
+        signature = Signature(at.session.operator, " ".join(reason.split()))
+        note(db, signature, "receipt.void", f"receipt claim {claim_id}")
         return voided
 
 
 def _refuse_void(db: Session, at: Counter, recorded: ReceiptClaim) -> None:
-    why_not = why_not_taken_back(
-        is_own=recorded.staff_id == at.staff_id,
-        business_day=recorded.business_day,
-        today=malaysian_date(now(db)),
-    )
-    if why_not:
+    is_own, today = recorded.staff_id == at.staff_id, malaysian_date(now(db))
+    if why_not := why_not_taken_back(is_own=is_own, business_day=recorded.business_day, today=today):
         raise Conflict(why_not)
 
 
@@ -270,14 +263,11 @@ def _offered(db: Session, at: Counter, code: str) -> VoucherColumns:
 
 def _with_names(db: Session, at: Counter, offered: VoucherColumns) -> VoucherColumns:
     """A voucher with its facts and its member's first name."""
-    member_name = _first_names(db, {offered["member_id"]}).get(offered["member_id"])
-    return {**with_facts(db, offered, at.till.outlet_id), "member_name": member_name}
+    member = records.by_ids(db, [offered["member_id"]]).get(offered["member_id"])
+    first_name = member.name.split(" ")[0] if member else None
+    return {**with_facts(db, offered, at.till.outlet_id), "member_name": first_name}
 
 
 def _with_facts(db: Session, at: Counter, code: str, refusal: Conflict) -> Conflict:
     """A refusal with the facts: what looking at the voucher says as well."""
-    return with_facts_of_use(refusal, _offered(db, at, code))
-
-
-def _signature(at: Counter, reason: str) -> Signature:
-    return Signature(at.session.operator, " ".join(reason.split()))
+    return Conflict(_offered(db, at, code)["facts"] or refusal.problem)

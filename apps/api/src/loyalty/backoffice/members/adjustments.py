@@ -18,7 +18,7 @@ from loyalty.backoffice.log import log
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.db.clock import now
 from loyalty.errors import Invalid
-from loyalty.features.members import changes, records
+from loyalty.features.members import records
 from loyalty.features.points import alone as points_alone
 from loyalty.features.points import ledger
 from loyalty.features.points.audit import Violation
@@ -98,9 +98,7 @@ def _counts_for_tier(asked: Approval) -> bool:
 
 
 def _note(db: Session, asked: Approval, signature: Signature, state: str) -> None:
-    # A member who was erased gets no points; an adjustment of theirs can still be refused or withdrawn.
-    left = state != DONE and not changes.is_member(db, asked.subject_id)
-    person = None if left else records.record(db, asked.subject_id)
+    person = approvals.decided_about(db, asked.subject_id, state)
     details = f"{points_of(asked):+} points, adjustment {asked.id}"
     note(db, signature, _ACTIONS[state], details, person=person, member_id=asked.subject_id)
 

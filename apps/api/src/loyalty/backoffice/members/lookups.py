@@ -41,23 +41,13 @@ def has_looked_up(office: OfficeContext, db: Session, member_id: int, at: dateti
 def refuse_unless_looked_up(office: OfficeContext, db: Session, member_id: int) -> None:
     """Raise Conflict `lookup_needed` unless they have."""
     if not has_looked_up(office, db, member_id, now(db)):
-        raise needed()
-
-
-def needed() -> Conflict:
-    """The refusal of what needs a look-up first."""
-    return Conflict(Code.LOOKUP_NEEDED)
+        raise Conflict(Code.LOOKUP_NEEDED)
 
 
 def refuse_bare_id(office: OfficeContext, db: Session, member_id: int) -> None:
     """Raise Forbidden `number_needed` for a member of whom somebody knows nothing but an id."""
     if not may_find_by_id(office, db, member_id):
-        raise number_needed()
-
-
-def number_needed() -> Forbidden:
-    """What a bare id is answered with."""
-    return Forbidden(Code.NUMBER_NEEDED)
+        raise Forbidden(Code.NUMBER_NEEDED)
 
 
 def may_find_by_id(office: OfficeContext, db: Session, member_id: int) -> bool:

@@ -15,7 +15,7 @@ from loyalty.backoffice.members import actions, adjustments, corrections, lookup
 from loyalty.backoffice.people.names import names
 from loyalty.db.clock import now
 from loyalty.db.session import advisory_lock, current_session, transaction
-from loyalty.errors import Conflict, Invalid, NotFound, TooMany
+from loyalty.errors import Conflict, Forbidden, Invalid, NotFound, TooMany
 from loyalty.features.access.context import number_of
 from loyalty.features.members import changes as member_changes
 from loyalty.features.members import records
@@ -74,7 +74,7 @@ def find(
         if found is None:
             note(writing, signature, "member.find", "0 found")
     if not is_open:
-        raise lookups.number_needed()
+        raise Forbidden(Code.NUMBER_NEEDED)
     if found is None:
         raise NotFound(Code.UNKNOWN_MEMBER)
     notify_unless_read = LOOKUP_HOLDS if has_to_say_why(office.session.grants) else None

@@ -130,7 +130,7 @@ def begun(
     base = document_now(db)
     wanted, made_from = base, programme.newest(db)
     if from_version is not None:
-        earlier, _ = check(programme.version(db, from_version).file)
+        earlier, _ = check(programme.version(db, from_version).after)
         if earlier is None:
             raise Conflict(Code.VERSION_OUTDATED, {"version": from_version})
         wanted, made_from = _with_all_there_is(document_of(earlier), base), from_version
@@ -430,11 +430,6 @@ def apply_due(db: Session, at: datetime) -> int:
         row.state = State.APPLIED
         done += 1
     return done
-
-
-def current() -> Document:
-    """The programme as it is now."""
-    return document_now(current_session())
 
 
 def _locked(db: Session, draft_id: int) -> Draft:

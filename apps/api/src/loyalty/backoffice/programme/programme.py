@@ -207,25 +207,10 @@ def _factor(before: object, after: object) -> str:
     return f"{Decimal(str(after)) / Decimal(str(before)):.3g}"
 
 
-@dataclass(frozen=True)
-class Version:
-    """A version of the programme; all but id and file are None for the one before the first apply.
-
-    `proposed_by` is who submitted the draft that `operator` approved.
-    """
-
-    id: int
-    at: datetime | None
-    operator: str | None
-    proposed_by: str | None
-    reason: str | None
-    file: str
-
-
-def versions(db: Session, limit: int = 50, offset: int = 0) -> list[Version]:
+def versions(db: Session, limit: int = 50, offset: int = 0) -> list[ProgrammeVersion]:
     """The versions, newest first; the last is the one before the first apply."""
     query = select(ProgrammeVersion).order_by(ProgrammeVersion.id.desc()).limit(limit).offset(offset)
-    found = [_version(row) for row in db.scalars(query)]
+    found = list(db.scalars(query))
     if len(found) < limit and (found or not offset):
         found.append(version(db, FIRST_VERSION))
     return found
@@ -243,21 +228,15 @@ def rewards_at(db: Session, at: datetime) -> list[dict[str, Any]]:
     return rewards.rewards_now(db) if before is None else read(before).rewards
 
 
-def version(db: Session, version_id: int) -> Version:
-    """One version; raises NotFound."""
-    if version_id > newest(db):
-        raise NotFound(Code.VERSION_NOT_FOUND, {"version": str(version_id)})
+def version(db: Session, version_id: int) -> ProgrammeVersion:
+    """One version; of the one before the first apply only `id` and `after` are set. Raises NotFound."""
     if version_id == FIRST_VERSION:
         first = db.scalar(select(ProgrammeVersion.before).order_by(ProgrammeVersion.id).limit(1))
-        return Version(FIRST_VERSION, None, None, None, None, first or written(db))
-    row = db.get(ProgrammeVersion, version_id)
+        return ProgrammeVersion(id=FIRST_VERSION, after=first or written(db))
+    row = db.get(ProgrammeVersion, version_id) if version_id <= newest(db) else None
     if row is None:
         raise NotFound(Code.VERSION_NOT_FOUND, {"version": str(version_id)})
-    return _version(row)
-
-
-def _version(row: ProgrammeVersion) -> Version:
-    return Version(row.id, row.at, row.operator, row.proposed_by, row.reason, row.after)
+    return row
 
 
 def _setting_changes(db: Session, wanted: Programme) -> list[Change]:

@@ -11,7 +11,7 @@ from loyalty.backoffice.caller import office
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.backoffice.programme import drafts as service
 from loyalty.backoffice.programme import programme
-from loyalty.backoffice.programme.file import as_file, written
+from loyalty.backoffice.programme.file import as_file, document_now, written
 from loyalty.backoffice.programme.models import Draft
 from loyalty.backoffice.programme.schemas import (
     MAX_FILE,
@@ -22,11 +22,11 @@ from loyalty.backoffice.programme.schemas import (
     DraftsQuery,
     PlanSchema,
     ProgrammeChangesSchema,
+    ProgrammeFileQuery,
     SaveDraftSchema,
     SubmitDraftSchema,
     VersionListSchema,
     VersionsQuery,
-    VersionWithFileSchema,
 )
 from loyalty.db.session import current_session
 from loyalty.features.rewards import programme as rewards
@@ -66,7 +66,7 @@ def current() -> dict[str, Any]:
     db = current_session()
     return {
         "version_id": programme.newest(db),
-        "document": service.current(),
+        "document": document_now(db),
         "claim_list": rewards.claims(db),
     }
 
@@ -84,11 +84,19 @@ def plan_of_changes(changes: dict[str, Any]) -> service.Plan:
 
 @blueprint.route("/staff/programme/file")
 @by_staff
+@blueprint.arguments(ProgrammeFileQuery, location="query")
 @blueprint.response(200, TEXT, content_type=YAML)
-@blueprint.refuses(403)
-def current_file() -> Response:
-    """Return the programme as it is now as a file."""
-    return attachment("programme.yaml", written(current_session()).encode(), YAML)
+@blueprint.refuses(403, 404)
+def file(query: dict[str, int]) -> Response:
+    """Return the programme as it is now, an earlier version or a draft as a file; lines of the problems in a
+    draft's plan are lines of this.
+    """
+    db, draft_id, version_id = current_session(), query.get("draft_id"), query.get("version_id")
+    if draft_id is not None:
+        text = as_file(service.document(service.draft(db, draft_id)))
+        return attachment(f"programme-draft-{draft_id}.yaml", text.encode(), YAML)
+    text = written(db) if version_id is None else programme.version(db, version_id).after
+    return attachment("programme.yaml", text.encode(), YAML)
 
 
 @blueprint.route("/staff/programme/draft")
@@ -141,16 +149,6 @@ def save(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
     )[0]
 
 
-@blueprint.route("/staff/programme/draft/<id:draft_id>/file")
-@by_staff
-@blueprint.response(200, TEXT, content_type=YAML)
-@blueprint.refuses(403, 404)
-def draft_file(draft_id: int) -> Response:
-    """Return a draft as a file; lines of its plan's problems are lines of this."""
-    text = as_file(service.document(service.draft(current_session(), draft_id)))
-    return attachment(f"programme-draft-{draft_id}.yaml", text.encode(), YAML)
-
-
 @blueprint.route("/staff/programme/draft/<id:draft_id>/plan")
 @by_staff
 @blueprint.response(200, PlanSchema)
@@ -189,12 +187,3 @@ def withdraw(body: dict[str, str], draft_id: int) -> dict[str, Any]:
 def list_versions(page: dict[str, Any]) -> dict[str, Any]:
     """List the versions, the newest first; the last is 0, the programme before the first file."""
     return {"version_list": programme.versions(current_session(), **page)}
-
-
-@blueprint.route("/staff/programme/version/<int:version_id>")
-@by_staff
-@blueprint.response(200, VersionWithFileSchema)
-@blueprint.refuses(403, 404)
-def version(version_id: int) -> programme.Version:
-    """Return a version with its file."""
-    return programme.version(current_session(), version_id)

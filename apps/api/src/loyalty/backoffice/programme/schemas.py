@@ -231,6 +231,13 @@ class SaveDraftSchema(CamelSchema):
             raise ValidationError([Problem(Code.DOCUMENT_OR_FILE)], "document")
 
 
+class ProgrammeFileQuery(CamelSchema):
+    """Of a draft, or of an earlier version; without either the programme as it is now."""
+
+    draft_id = QueryInt(validate=Range(1))
+    version_id = QueryInt(validate=Range(0))
+
+
 class ProgrammeChangeSchema(CamelSchema):
     """A value that would change: of `settings`, `tier 1`, `outlet 3` or `reward 7`.
 
@@ -264,15 +271,11 @@ class PlanSchema(CamelSchema):
     recipient_count = fields.Integer(required=True)
 
 
-def _why() -> SingleLine:
-    return SingleLine(required=True, max_length=MAX_REASON)
-
-
 class SubmitDraftSchema(CamelSchema):
     """Why, and from which Malaysian day; without one as soon as it is approved."""
 
     revision = Id(required=True)
-    reason = _why()
+    reason = SingleLine(required=True, max_length=MAX_REASON)
     effective_on = Day(allow_none=True)
 
 
@@ -293,12 +296,6 @@ class VersionListSchema(CamelSchema):
     """A page of the versions, the newest first."""
 
     version_list = fields.List(fields.Nested(VersionSchema), required=True)
-
-
-class VersionWithFileSchema(VersionSchema):
-    """A version and its file, YAML."""
-
-    file = fields.String(required=True)
 
 
 class VersionsQuery(CamelSchema):

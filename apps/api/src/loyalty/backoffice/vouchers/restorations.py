@@ -15,7 +15,7 @@ from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.db.clock import now
 from loyalty.errors import Conflict
-from loyalty.features.members import changes, records
+from loyalty.features.members import records
 from loyalty.features.points.audit import Violation
 from loyalty.features.rewards import vouchers
 from loyalty.features.rewards.models import Voucher
@@ -57,9 +57,7 @@ def _apply(db: Session, asked: Approval, _signature: Signature) -> None:
 
 def _note(db: Session, asked: Approval, signature: Signature, state: str) -> None:
     voucher = vouchers.by_id(db, asked.subject_id, now(db))
-    # A member who was erased gets nothing back; a request of theirs can still be refused or withdrawn.
-    left = state != DONE and not changes.is_member(db, voucher.member_id)
-    person = None if left else records.record(db, voucher.member_id)
+    person = approvals.decided_about(db, voucher.member_id, state)
     what = f"voucher {voucher.id}, restoration {asked.id}"
     note(db, signature, _ACTIONS[state], what, person=person, member_id=voucher.member_id)
 

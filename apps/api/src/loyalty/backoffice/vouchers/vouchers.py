@@ -15,7 +15,7 @@ from loyalty.backoffice.people.names import names
 from loyalty.backoffice.vouchers import restorations
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
-from loyalty.errors import NotFound
+from loyalty.errors import Conflict, NotFound
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.rewards import vouchers
 from loyalty.features.rewards.models import Voucher
@@ -97,7 +97,7 @@ def release(office: OfficeContext, voucher_id: int, reason: str) -> dict[str, An
             freed = release_voucher(db, voucher.code, office.signed(reason))
         else:
             if not keys.has_looked_up(db, till_id, voucher.member_id, at - LOOKUP_HOLDS):
-                raise lookups.needed()
+                raise Conflict(Code.LOOKUP_NEEDED)
             outlet_id = keys.till(db, till_id).outlet_id
             freed = release_voucher(db, voucher.code, office.signed(reason), outlet_id)
     return with_names([freed])[0]

@@ -138,7 +138,7 @@ def _send(db: Session, batch: Batch, recipient: Recipient, at: datetime) -> None
     first = batch[0]
     _set(db, batch, state="leaving", batch_id=first.id)
     if first.channel == Channel.EMAIL:
-        outbox.put_emails(db, kind=MESSAGE, about=[(first.id, "")])
+        outbox.put_email(db, kind=MESSAGE, reference=first.id)
     elif first.channel == Channel.PHONE:
         _text(db, batch, recipient, at)
     elif browsers := subscriptions.of_members(db, [first.member_id]):

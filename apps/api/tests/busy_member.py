@@ -27,7 +27,7 @@ from loyalty.reach.notifications import delivery, log
 from loyalty.reach.webhooks import deliveries
 from loyalty.rules.people import DEFAULTS
 from push_service import Browser, text
-from staff_app import ORIGIN, Tablet, a_person, at_counter, browser_of, in_office, look_up
+from staff_app import Tablet, a_person, at_counter, browser_of, in_office, look_up
 from wallet_authority import apple_settings
 from wallet_steps import Device, document
 
@@ -36,7 +36,7 @@ NATIONAL = "123456789"
 
 def with_everything(config: Config, folder: Path) -> Config:
     """Settings with a staff app, at whose counter the member is served, and with wallet passes."""
-    return config.model_copy(update={"staff_origin": ORIGIN, **apple_settings(folder)})
+    return config.model_copy(update=apple_settings(folder))
 
 
 def a_busy_member(app: Flask, client: FlaskClient, sent: Any, database: Database) -> int:

@@ -32,6 +32,7 @@ from loyalty.features.access import sign_in
 from loyalty.gateways.channels import Message
 from loyalty.http.responses import forget_public_lists
 from outbox_message import drain
+from staff_app import ORIGIN
 
 REPOSITORY = Path(__file__).parents[3]
 
@@ -181,7 +182,7 @@ def database_url(
 
 @pytest.fixture
 def config(database_url: str, data_folder: Path) -> Config:
-    """The settings of a test: no rate limits, no worker (`sent` sends), the default origins."""
+    """The settings of a test: no rate limits, no worker (`sent` sends), the origins of development."""
     messages = data_folder / "messages.jsonl"
     messages.unlink(missing_ok=True)
     attachments = data_folder / "attachments"
@@ -196,6 +197,7 @@ def config(database_url: str, data_folder: Path) -> Config:
         rate_limits=False,
         message_file=str(messages),
         attachments=str(attachments),
+        staff_origin=ORIGIN,
     )
 
 

@@ -14,7 +14,6 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
 from factories import a_member, a_till, signed_in
-from loyalty.config import Config
 from loyalty.db.session import current_session
 from loyalty.features.members import records
 from staff_app import ORIGIN, a_person, in_office
@@ -28,11 +27,6 @@ CASES = int(os.environ.get("LOYALTY_FUZZ_CASES", "4"))
 # A call is for the first of these that its `security` names, or for visitors.
 SCHEMES = {"staffSession": "staff", "userToken": "member", "bearer": "till"}
 SIGNING_OUT = "/api/member/logout"  # would end the session that the others need
-
-
-@pytest.fixture
-def config(config: Config) -> Config:
-    return config.model_copy(update={"staff_origin": ORIGIN})
 
 
 @pytest.fixture

@@ -15,7 +15,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from factories import a_member, signed_in
-from loyalty.config import Config
 from loyalty.db.session import Database, current_session
 from loyalty.features.members import records
 from staff_app import ORIGIN
@@ -323,12 +322,6 @@ CALLS = [
 ]
 PRIVATE = [call for call in CALLS if call.other == 403]
 WHO = ("visitor", "dead", "own", "other")
-
-
-@pytest.fixture
-def config(config: Config) -> Config:
-    """With a staff app: without one, all of /api/staff is a 404."""
-    return config.model_copy(update={"staff_origin": ORIGIN})
 
 
 @pytest.fixture

@@ -9,15 +9,9 @@ from flask.testing import FlaskClient
 
 from authenticator import Authenticator
 from loyalty.backoffice.log import log
-from loyalty.config import Config
 from loyalty.db.session import current_session
 from loyalty.features.members import records
-from staff_app import ORIGIN, a_link, a_person, accept, browser_of, in_office, passkey
-
-
-@pytest.fixture
-def config(config: Config) -> Config:
-    return config.model_copy(update={"staff_origin": ORIGIN})
+from staff_app import a_link, a_person, accept, browser_of, in_office, passkey
 
 
 @pytest.fixture

@@ -92,7 +92,7 @@ def test_a_worker_that_is_killed_loses_no_event_and_keeps_the_order_of_each_memb
 ):
     endpoint, unreliable = receiver
     settings.bind(config)
-    people, each, kills = rounds(30, 1_000), rounds(10, 100), rounds(5, 50)
+    people, each, kills = rounds(12, 1_000), rounds(10, 100), rounds(2, 50)
     members = [a_member(database) for _ in range(people)]
     with database.bound():
         while stream.place():

@@ -27,7 +27,6 @@ from loyalty.features.members import records
 from loyalty.features.programme import settings as programme_settings
 from loyalty.features.rewards import vouchers
 from staff_app import (
-    ORIGIN,
     Tablet,
     a_person,
     a_tablet,
@@ -42,11 +41,6 @@ from staff_app import (
 WHY = "Ticket 4711, a wish"
 NOON = datetime(2026, 3, 14, 4, 0, tzinfo=UTC)
 OF_MEMBER, OF_PERSON = 100, 250
-
-
-@pytest.fixture
-def config(config):
-    return config.model_copy(update={"staff_origin": ORIGIN})
 
 
 @pytest.fixture

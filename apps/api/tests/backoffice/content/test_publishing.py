@@ -12,19 +12,13 @@ from PIL import Image
 from sqlalchemy import text
 
 from loyalty.backoffice.log import log
-from loyalty.config import Config
 from loyalty.db.session import current_session, transaction
 from loyalty.features.content import images
 from loyalty.http.responses import forget_public_lists
-from staff_app import ORIGIN, a_person, in_office
+from staff_app import a_person, in_office
 
 REASON = "new prices from Monday"
 MENU = "/api/staff/content/menu"
-
-
-@pytest.fixture
-def config(config: Config) -> Config:
-    return config.model_copy(update={"staff_origin": ORIGIN})
 
 
 @pytest.fixture

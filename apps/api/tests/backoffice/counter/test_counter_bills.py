@@ -11,21 +11,15 @@ from counter_steps import at_till, bill, manager, record, verify
 from factories import a_member, a_till, every_violation
 from loyalty.app import create_app
 from loyalty.backoffice.log import log
-from loyalty.config import Config
 from loyalty.db.session import current_session
 from loyalty.features.members import records
 from loyalty.features.till import keys
 from loyalty.rules.bills import LOOKUPS
 from loyalty.rules.calendar import Days
-from staff_app import ORIGIN, a_person, a_tablet, at_counter
+from staff_app import a_person, a_tablet, at_counter
 
 OWN, OTHER = 1, 2
 WHY = "Wrong amount typed"
-
-
-@pytest.fixture
-def config(config: Config) -> Config:
-    return config.model_copy(update={"staff_origin": ORIGIN})
 
 
 @pytest.fixture

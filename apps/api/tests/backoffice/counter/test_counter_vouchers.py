@@ -10,21 +10,14 @@ from sqlalchemy import select
 from counter_steps import at_till, manager, record
 from factories import a_member, a_reward, a_till, every_violation
 from loyalty.backoffice.log import log
-from loyalty.config import Config
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
 from loyalty.features.members import records
 from loyalty.features.rewards import offline
 from loyalty.features.rewards.models import Voucher
-from staff_app import ORIGIN
 
 OWN, OTHER = 1, 2
 WHY = "The tablet was switched off"
-
-
-@pytest.fixture
-def config(config: Config) -> Config:
-    return config.model_copy(update={"staff_origin": ORIGIN})
 
 
 @pytest.fixture

@@ -6,20 +6,14 @@ import pytest
 
 from attachments import PDF, a_feedback, an_application
 from loyalty.backoffice.log import log
-from loyalty.config import Config
 from loyalty.db.session import current_session
 from loyalty.features.enquiries.inbox import compose
 from loyalty.gateways.outbox import EMAIL
 from outbox_message import drain
-from staff_app import ORIGIN, a_person, in_office
+from staff_app import a_person, in_office
 
 INBOX = "/api/staff/enquiry"
 HERE, ELSEWHERE = "KL East Mall", "Publika"
-
-
-@pytest.fixture
-def config(config: Config) -> Config:
-    return config.model_copy(update={"staff_origin": ORIGIN})
 
 
 @pytest.fixture

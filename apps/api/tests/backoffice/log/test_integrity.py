@@ -24,14 +24,9 @@ from loyalty.features.programme import settings
 from loyalty.features.till.models import TillKey
 from loyalty.rules.points import Action
 from loyalty.rules.staff import Grant, Role
-from staff_app import ORIGIN, a_link, a_person, accept, browser_of, passkey, set_pin
+from staff_app import a_link, a_person, accept, browser_of, passkey, set_pin
 
 pytestmark = pytest.mark.databases_differ
-
-
-@pytest.fixture
-def config(config):
-    return config.model_copy(update={"staff_origin": ORIGIN})
 
 
 MEI, RAJ = Signature("mei", "Ticket 4711"), Signature("raj", "Ticket 4712")

@@ -7,18 +7,12 @@ from sqlalchemy import text
 
 from counter_steps import verify
 from factories import a_member, a_till, every_violation
-from loyalty.config import Config
 from loyalty.db.session import current_session
 from loyalty.features.members import records
-from staff_app import ORIGIN, a_person, in_office
+from staff_app import a_person, in_office
 
 LOG, RECONCILE = "/api/staff/log", "/api/staff/reconcile"
 HEAD = "outletId,receiptNumber,amount,paidAt\n"
-
-
-@pytest.fixture
-def config(config: Config) -> Config:
-    return config.model_copy(update={"staff_origin": ORIGIN})
 
 
 @pytest.fixture

@@ -15,16 +15,11 @@ from loyalty.features.access import sessions
 from loyalty.features.access import sign_in as access_sign_in
 from loyalty.features.members import records
 from loyalty.features.rewards import claims, vouchers
-from staff_app import ORIGIN, a_person, in_office
+from staff_app import a_person, in_office
 
 # 10 to 11 March 2026 in Malaysia.
 START, END = datetime(2026, 3, 9, 16, 0, tzinfo=UTC), datetime(2026, 3, 10, 16, 0, tzinfo=UTC)
 WINDOW = {"start": "2026-03-10", "end": "2026-03-11"}
-
-
-@pytest.fixture
-def config(config):
-    return config.model_copy(update={"staff_origin": ORIGIN})
 
 
 @pytest.fixture

@@ -6,10 +6,9 @@ import pytest
 from flask import Flask
 
 from loyalty.backoffice.log import log
-from loyalty.config import Config
 from loyalty.db.session import current_session
 from loyalty.http.responses import forget_public_lists
-from staff_app import ORIGIN, a_person, in_office
+from staff_app import a_person, in_office
 
 OUTLETS = "/api/staff/outlet"
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
@@ -48,11 +47,6 @@ NEW = {
     },
     "reason": "opens next month",
 }
-
-
-@pytest.fixture
-def config(config: Config) -> Config:
-    return config.model_copy(update={"staff_origin": ORIGIN})
 
 
 @pytest.fixture

@@ -12,21 +12,15 @@ from sqlalchemy import func, select
 from factories import a_member, run_command
 from loyalty import scheduler
 from loyalty.backoffice.log import log
-from loyalty.config import Config
 from loyalty.db.session import current_session
 from loyalty.features.events.models import Event
 from loyalty.rules.events import EventType
 from message_steps import choose
-from staff_app import ORIGIN, a_person, in_office
+from staff_app import a_person, in_office
 
 DRAFT = "/api/staff/programme/draft"
 FILE = "/api/staff/programme/file"
 WHY = "The menu of spring"
-
-
-@pytest.fixture
-def config(config: Config) -> Config:
-    return config.model_copy(update={"staff_origin": ORIGIN})
 
 
 @pytest.fixture

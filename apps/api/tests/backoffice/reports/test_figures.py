@@ -10,17 +10,11 @@ import pytest
 from factories import AMIR, a_member, a_reward, a_till
 from loyalty.backoffice.bills import recording
 from loyalty.backoffice.log import log
-from loyalty.config import Config
 from loyalty.db.session import current_session, transaction
-from staff_app import ORIGIN, a_person, in_office
+from staff_app import a_person, in_office
 
 FIGURES = "/api/staff/figures"
 WEEK = "first=2026-03-08&last=2026-03-14"
-
-
-@pytest.fixture
-def config(config: Config) -> Config:
-    return config.model_copy(update={"staff_origin": ORIGIN})
 
 
 @pytest.fixture

@@ -11,19 +11,13 @@ from flask.testing import FlaskClient
 
 from factories import AMIR, a_bill, a_member, a_reward, a_till, signed_in
 from loyalty.backoffice.members import actions
-from loyalty.config import Config
 from loyalty.db.session import Database, transaction
 from loyalty.features.members import records
 from loyalty.features.points import ledger
 from loyalty.features.rewards import claims
-from staff_app import ORIGIN, a_person, in_office
+from staff_app import a_person, in_office
 
 pytestmark = pytest.mark.databases_differ
-
-
-@pytest.fixture
-def config(config: Config) -> Config:
-    return config.model_copy(update={"staff_origin": ORIGIN})
 
 
 @pytest.fixture

@@ -131,21 +131,21 @@ def test_the_same_file_is_the_same_picture_and_another_has_another_name(kept):
 @pytest.mark.parametrize(
     ("content", "called"),
     [
-        (b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>", "evil.svg"),
-        (b"<svg/>", "evil.png"),
-        (b"", "empty.png"),
-        (b"MZ", "program.png"),
-        (a_file()[:40], "torn.png"),
-        (a_file("GIF"), "moving.gif"),
-        (a_file(size=(4000, 4001)), "wide.png"),
-        (a_file(size=(16_000_001, 1)), "line.png"),
-        (a_file() + b"\0" * 10 * 1024 * 1024, "heavy.png"),
+        (lambda: b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>", "evil.svg"),
+        (lambda: b"<svg/>", "evil.png"),
+        (lambda: b"", "empty.png"),
+        (lambda: b"MZ", "program.png"),
+        (lambda: a_file()[:40], "torn.png"),
+        (lambda: a_file("GIF"), "moving.gif"),
+        (lambda: a_file(size=(4000, 4001)), "wide.png"),
+        (lambda: a_file(size=(16_000_001, 1)), "line.png"),
+        (lambda: a_file() + b"\0" * 10 * 1024 * 1024, "heavy.png"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_what_is_no_picture_is_refused_by_name(kept, content, called):
     with pytest.raises(Invalid) as refused:
-        kept(content, called)
+        kept(content(), called)
     assert called in refused.value.message
 
 

@@ -17,15 +17,10 @@ from loyalty.features.enquiries.inbox import content_of
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile
 from loyalty.rules import attachments
 from loyalty.rules.codes import Code
-from staff_app import ORIGIN, a_person, in_office
+from staff_app import a_person, in_office
 
 INBOX = "/api/staff/enquiry"
 CAREER, FEEDBACK = "/api/email/career", "/api/email/feedback"
-
-
-@pytest.fixture
-def config(config):
-    return config.model_copy(update={"staff_origin": ORIGIN})
 
 
 @pytest.fixture

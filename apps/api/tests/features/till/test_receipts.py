@@ -13,23 +13,16 @@ from counter_steps import at_till
 from factories import a_member, a_till, every_violation, run_command, signed_in
 from loyalty.app import create_app
 from loyalty.backoffice.log import log
-from loyalty.config import Config
 from loyalty.db.maintenance import forget
 from loyalty.db.session import current_session, transaction
 from loyalty.features.members import records
 from loyalty.features.till import receipts
 from loyalty.http.rate_limits import MAX_WRONG_CODES
 from loyalty.rules.otp import DAY
-from staff_app import ORIGIN
 
 pytestmark = pytest.mark.databases_differ
 NOON = datetime.fromisoformat("2026-03-14T04:00:00+00:00")
 WHY = ["--by", "amir", "--reason", "Ticket 4711"]
-
-
-@pytest.fixture
-def config(config: Config) -> Config:
-    return config.model_copy(update={"staff_origin": ORIGIN})
 
 
 @pytest.fixture

@@ -16,18 +16,13 @@ from loyalty.reach.broadcasts import sending as broadcasts
 from loyalty.reach.notifications import log
 from loyalty.rules.people import FREQUENCIES, LANGUAGES
 from message_steps import choose, messages
-from staff_app import ORIGIN, a_person, in_office
+from staff_app import a_person, in_office
 
 BROADCAST = "/api/staff/broadcast"
 WHY = "The week of mangoes"
 TEXTS = {
     each: {"title": f"Mango week ({each})", "body": f"Mango rice at half price. {each}"} for each in LANGUAGES
 }
-
-
-@pytest.fixture
-def config(config):
-    return config.model_copy(update={"staff_origin": ORIGIN})
 
 
 @pytest.fixture

@@ -32,7 +32,6 @@ from quiet_hours import in_quiet_hours
 
 pytestmark = [pytest.mark.any_database, pytest.mark.long]
 
-MEMBERS, STEPS = 120, 24
 SWITCHES = [name for name, value in DEFAULTS["notifications"].items() if isinstance(value, bool)]
 MEI, RAJ = Signature("mei", "the week of mangoes"), Signature("raj", "looked at the words")
 
@@ -89,7 +88,7 @@ class Town:
         draw = self.draw
         with transaction() as db:
             at = now(db)
-            for member in draw.sample(sorted(self.people), MEMBERS // 3):
+            for member in draw.sample(sorted(self.people), len(self.people) // 3):
                 kind = draw.choice(("points_spent", "voucher_ends", "host_linked"))
                 word, later = self.fact(kind), at + timedelta(days=6)
                 types = {
@@ -163,9 +162,9 @@ class Town:
 
 
 @pytest.fixture
-def town(database, clock, as_member, service, work):
+def town(database, clock, as_member, service, work, rounds):
     found = Town(database, clock, Random(21))  # noqa: S311
-    for number in range(MEMBERS):
+    for number in range(rounds(40, 120)):
         email = f"{number}@example.com" if number % 3 else None
         member = a_member(database, email=email)
         found.people[member] = Person(email, dict(DEFAULTS["notifications"]))
@@ -187,16 +186,16 @@ def members_of(database, deliveries):
 
 
 def test_what_leaves_is_wanted_in_the_members_language_and_once(
-    town, database, clock, work, mails, texts, service
+    town, database, clock, work, mails, texts, service, rounds
 ):
     with database.bound():
         numbers = {each.number: each.member_id for each in recipients.found(current_session(), town.people)}
     addresses = {person.email: member for member, person in town.people.items()}
     seen: Counter[str] = Counter()
-    for _ in range(STEPS):
+    for _ in range(rounds(12, 24)):
         clock.advance(minutes=town.draw.randrange(1, 400))
         with database.bound():
-            for member in town.draw.sample(sorted(town.people), MEMBERS // 6):
+            for member in town.draw.sample(sorted(town.people), len(town.people) // 6):
                 town.choose(member)
             town.happen()
         work()
@@ -220,6 +219,6 @@ def test_what_leaves_is_wanted_in_the_members_language_and_once(
         town.sum_up()
     assert town.wrong == set()
     # It was no test of silence, and every channel and kind was in it.
-    assert min(seen.values()) > MEMBERS / 4, seen
+    assert min(seen.values()) > len(town.people) / 4, seen
     reached = {town.kinds[word] for person in town.people.values() for word, _ in person.reached}
     assert reached == set(town.kinds.values())

@@ -22,7 +22,7 @@ from loyalty.features.points import ledger
 from loyalty.rules.events import EventType
 from loyalty.rules.people import DEFAULTS, MARKETING
 from message_steps import choose, earn, messages
-from staff_app import ORIGIN, a_person, in_office
+from staff_app import a_person, in_office
 
 pytestmark = pytest.mark.any_database
 
@@ -43,7 +43,7 @@ def channel(request):
 @pytest.fixture
 def config(config, channel):
     chosen = {"phone": WHATSAPP, "whatsapp": WITH_ADVERTISING}.get(channel, {})
-    return config.model_copy(update={"staff_origin": ORIGIN, **chosen})
+    return config.model_copy(update=chosen)
 
 
 @pytest.fixture

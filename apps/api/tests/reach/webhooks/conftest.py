@@ -9,7 +9,7 @@ from loyalty.backoffice.integrations import service
 from loyalty.backoffice.log.log import Signature
 from loyalty.gateways.public_http import PublicHttp
 from loyalty.reach.webhooks import deliveries
-from staff_app import ORIGIN, a_person, in_office
+from staff_app import a_person, in_office
 from webhook_receiver import receiving
 
 MEI = Signature("mei", "the new till system")
@@ -23,7 +23,7 @@ def receiver():
 
 @pytest.fixture
 def config(config, receiver):
-    return config.model_copy(update={"webhook_private": receiver.host, "staff_origin": ORIGIN})
+    return config.model_copy(update={"webhook_private": receiver.host})
 
 
 @pytest.fixture

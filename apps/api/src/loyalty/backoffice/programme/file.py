@@ -294,16 +294,17 @@ def _yaml_mistake(wrong: yaml.YAMLError) -> Mistake:
 def check(text: str) -> tuple[Programme | None, list[Mistake]]:
     """The programme of a file, or None and all its mistakes."""
     try:
-        tree = yaml.compose(text, Loader=yaml.BaseLoader)
+        loader = yaml.BaseLoader(text)  # it makes only strings
+        tree = loader.get_single_node()
+        if not isinstance(tree, yaml.MappingNode):
+            return None, [Mistake(Problem(Code.FILE_WITHOUT_PARTS))]
         lines: dict[Path, int] = {}
-        mistakes = list(_note_lines(tree, (), lines)) if isinstance(tree, yaml.MappingNode) else []
-        document = yaml.load(text, Loader=yaml.BaseLoader)  # noqa: S506  # it makes only strings
+        mistakes = list(_note_lines(tree, (), lines))
+        document = loader.construct_document(tree)
     except yaml.YAMLError as wrong:
         return None, [_yaml_mistake(wrong)]
     except RecursionError:
         return None, [Mistake(Problem(Code.FILE_NESTED))]
-    if not isinstance(tree, yaml.MappingNode):
-        return None, [Mistake(Problem(Code.FILE_WITHOUT_PARTS))]
     try:
         programme: Programme = ProgrammeSchema().load(document)
     except ValidationError as wrong:

@@ -113,8 +113,8 @@ def test_rows_past_their_retention_are_deleted_and_counted(run, app, database, c
         == 201
     )
     clock.advance(hours=24)
-    assert set(run()) == {"code challenges forgotten", "counters of codes forgotten"}
-    assert rows("otp_challenges") == rows("rate_windows") == 0
+    assert set(run()) == {"code challenges forgotten", "codes and tries forgotten"}
+    assert rows("otp_challenges") == rows("code_events") == 0
     clock.advance(hours=24, seconds=1)
     assert run() == {"idempotent responses forgotten": 1}
     clock.advance(days=29)

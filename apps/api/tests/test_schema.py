@@ -125,7 +125,9 @@ def test_tables_that_are_not_this_codes_are_noticed(
     ready = app.test_client().get("/readyz")
     ended = app.test_cli_runner().invoke(args=["db", "upgrade"])
 
-    sentence = f"The tables are at 0001, but not as this code has them ({said}): {remedy}"
+    with app.app_context():
+        head = ScriptDirectory.from_config(migrations()).get_current_head()
+    sentence = f"The tables are at {head}, but not as this code has them ({said}): {remedy}"
     assert (ready.status_code, ready.json["message"]) == (503, sentence)
     assert (ended.exit_code, ended.output) == (1, f"Error: {sentence}\n")
 

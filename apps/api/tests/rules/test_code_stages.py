@@ -11,12 +11,9 @@ from loyalty.rules.otp import (
     Traffic,
     abnormal_pace,
     hourly_budget,
-    minute_of,
-    oldest_minute,
     open_part,
     stage_of,
     wait_for_events,
-    wait_for_minutes,
     wait_for_new,
 )
 
@@ -29,13 +26,13 @@ NOW = datetime(2026, 3, 14, 4, 0, 30, tzinfo=UTC)
         (0, 0, 0, Stage.OPEN),
         # A crowd that enters its codes is no flood, however large.
         (1400, 99, 1499, Stage.OPEN),
-        (1400, 100, 1499, Stage.WORK),
+        (1400, 100, 1499, Stage.PUZZLE),
         # Fewer than three in ten are entered, from sixty codes on.
         (59, 59, 59, Stage.OPEN),
         (60, 42, 60, Stage.OPEN),
-        (60, 43, 60, Stage.WORK),
+        (60, 43, 60, Stage.PUZZLE),
         # Three quarters of the hour's two hundred, then all of them.
-        (149, 149, 149, Stage.WORK),
+        (149, 149, 149, Stage.PUZZLE),
         (150, 150, 150, Stage.MEMBERS_ONLY),
         (199, 199, 199, Stage.MEMBERS_ONLY),
         (200, 200, 200, Stage.CLOSED),
@@ -92,21 +89,3 @@ def test_a_limit_that_slides_to_the_second(events, wait_s):
 )
 def test_a_limit_on_different_names(events, name, wait_s):
     assert wait_for_new(Limit(2, HOUR), events, name, NOW) == wait_s
-
-
-@pytest.mark.parametrize(
-    ("minutes", "wait_s"),
-    [
-        ({}, 0),
-        ({minute_of(NOW): 4}, 0),
-        ({minute_of(NOW): 5}, 3630),
-        ({minute_of(NOW): 4, minute_of(NOW) - 60: 1}, 30),  # it leaves with its last second
-        ({minute_of(NOW): 1, minute_of(NOW) - 30: 3, minute_of(NOW) - 60: 4}, 30),
-        ({minute_of(NOW): 2, minute_of(NOW) - 30: 3, minute_of(NOW) - 60: 4}, 1830),
-    ],
-)
-def test_a_limit_that_is_counted_by_the_minute(minutes, wait_s):
-    assert wait_for_minutes(Limit(5, HOUR), minutes, NOW) == wait_s
-    later = NOW + timedelta(seconds=wait_s)
-    left = {minute: count for minute, count in minutes.items() if minute >= oldest_minute(HOUR, later)}
-    assert wait_for_minutes(Limit(5, HOUR), left, later) == 0

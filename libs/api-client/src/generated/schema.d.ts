@@ -4214,14 +4214,14 @@ export interface components {
             receiptNumber: string;
             voucherCode?: string;
         };
-        CounterGuest: {
+        CounterMember: {
             firstName: string;
             memberId: number;
             memberPointAmount: number;
             membershipLevel: number;
             membershipName: string;
             multiplier: string;
-            voucherList: components["schemas"]["GuestVoucher"][];
+            voucherList: components["schemas"]["UsableVoucher"][];
         };
         CounterUse: {
             madeBy?: components["schemas"]["MadeBy"];
@@ -4657,23 +4657,6 @@ export interface components {
         Grants: {
             grants: components["schemas"]["Grant"][];
             seenGrants?: components["schemas"]["Grant"][];
-        };
-        Guest: {
-            firstName: string;
-            memberId: number;
-            memberPointAmount: number;
-            membershipLevel: number;
-            membershipName: string;
-        };
-        GuestVoucher: {
-            discountValue: string;
-            /** Format: date-time */
-            expireAt: string;
-            minSpend: string;
-            name: string;
-            /** Format: date-time */
-            presentUntil: string | null;
-            rewardTypeId: number;
         };
         Home: {
             /** Format: date-time */
@@ -6444,6 +6427,13 @@ export interface components {
             staffId: number;
             tillId: number;
         };
+        TillMember: {
+            firstName: string;
+            memberId: number;
+            memberPointAmount: number;
+            membershipLevel: number;
+            membershipName: string;
+        };
         TillProof: {
             challenge: string;
             signature: string;
@@ -6512,6 +6502,16 @@ export interface components {
         };
         Uploaded: {
             image: string;
+        };
+        UsableVoucher: {
+            discountValue: string;
+            /** Format: date-time */
+            expireAt: string;
+            minSpend: string;
+            name: string;
+            /** Format: date-time */
+            presentUntil: string | null;
+            rewardTypeId: number;
         };
         Use: {
             netAmount?: string;
@@ -9448,7 +9448,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Guest"];
+                    "application/json": components["schemas"]["TillMember"];
                 };
             };
             /** @description Forbidden */
@@ -11438,7 +11438,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CounterGuest"];
+                    "application/json": components["schemas"]["CounterMember"];
                 };
             };
             /** @description Forbidden */

@@ -51,27 +51,21 @@ def add(outlet_id: int, name: str, expires: datetime | None, days: int | None, s
     click.echo(key)
 
 
+# What is shown of a till.
+LISTED = ("id", "outlet_id", "name", "created_at", "created_by", "last_used_at", "expires_at", "revoked_at")
+
+
 @till_commands.command("list")
 @as_json
 def list_tills(as_json: bool) -> None:
     """List all tills, also revoked ones, without their keys. The last use is exact to the hour."""
     found = keys.tills(current_session())
     if as_json:
-        show_json(found)
-        return
-    rows = [
-        (
-            each.id,
-            each.outlet_id,
-            each.name,
-            each.created_at,
-            each.created_by,
-            each.last_used_at,
-            each.expires_at,
-            each.revoked_at,
+        show_json(
+            [{name: getattr(each, name) for name in (*LISTED, "public_key", "enrolled_by")} for each in found]
         )
-        for each in found
-    ]
+        return
+    rows = [tuple(getattr(each, name) for name in LISTED) for each in found]
     titles = ("id", "outlet", "name", "created", "by", "last used", "expires", "revoked")
     show_table(titles, rows, nothing="No tills.")
 

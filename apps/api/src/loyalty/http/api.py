@@ -145,9 +145,7 @@ class Api(SmorestApi):
         self._app.register_error_handler(Exception, answer_crash)
 
     def handle_http_exception(self, error: HTTPException) -> Response:
-        """Answer what routing, parsing or a limiter refused, keeping HTTP's own headers (Allow, Retry-
-        After).
-        """
+        """Answer what routing, parsing or a limiter refused, with HTTP's own headers (Allow, Retry-After)."""
         if error.response is not None:
             return error.response  # type: ignore[return-value]  # a redirect that routing made
         status = error.code or 500

@@ -1,6 +1,4 @@
-"""The headers and the line of log of every response, files, and the public lists, which are kept for a few
-seconds.
-"""
+"""The headers and log line of every response, files, and the public lists, which are kept for seconds."""
 
 from __future__ import annotations
 

@@ -86,9 +86,7 @@ def _refuse_other_pages() -> None:
 
 
 def operation_name() -> str:
-    """How the contract names the call of the request at hand: its method and path, without `/api`; empty
-    where there is no such call.
-    """
+    """Method and path of this request's call as in the contract, without `/api`; empty for none."""
     if request.url_rule is None:
         return ""
     path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", request.url_rule.rule)

@@ -201,9 +201,7 @@ def _objects(reader: Any) -> Iterator[Any]:
 
 
 def _check_object(found: Any) -> None:
-    """Raise _Acts if an object, or what it holds directly, does something; what it points at is checked
-    apart.
-    """
+    """Raise _Acts if an object, or what it holds directly, does something; references are checked apart."""
     from pypdf.generic import ArrayObject, DictionaryObject, StreamObject
 
     waiting = [(found, 0)]

@@ -102,9 +102,7 @@ _WHY = {
 
 @dataclass(frozen=True)
 class BillLimits:
-    """The most that is verified without the office, in sen: of one bill, by one till in a day, and for one
-    member in a day. 0 is no limit.
-    """
+    """The most verified without the office, in sen: a bill, a till's day, a member's day. 0 is no limit."""
 
     bill_sen: int
     till_day_sen: int

@@ -1,6 +1,4 @@
-"""When two people who decide together count as one: one of them has recently made the other's account, or the
-same colleague has made both.
-"""
+"""When two who decide count as one: one recently made the other's account, or a colleague made both."""
 
 from __future__ import annotations
 

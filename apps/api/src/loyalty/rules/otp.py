@@ -7,7 +7,7 @@ resend).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import IntEnum, StrEnum
@@ -37,7 +37,6 @@ COOLDOWN = {
     Purpose.REGISTER: timedelta(seconds=60),
     Purpose.ERASE: timedelta(seconds=30),
 }
-KEPT_FOR = DAY
 PROOF_LIFE = timedelta(minutes=15)
 
 
@@ -63,10 +62,9 @@ NUMBERS_PER_WIDE_NETWORK = Limit(20, HOUR)
 PER_PREFIX = Limit(20, HOUR)
 PER_FOREIGN_CODE = Limit(30, HOUR)
 HOME_CODE = "60"
-# A range that is asked for a lot and seldom verified is pumped: it rests.
-PUMPED_SENDS = 20
-PUMPED_SHARE = 0.3
-PUMPED_REST = HOUR
+# SMS pumping: a range is sent many codes that are seldom entered. It gets none for an hour.
+PUMPING_SENDS = 20
+PUMPING_SHARE = 0.3
 # Everything together, as shares of the codes that may be sent in a day (LOYALTY_CODES_PER_DAY). In an hour,
 # codes to unknown devices count that nobody has entered: a crowd that joins enters them, a flood does not.
 HOUR_SHARE, MIN_HOUR = 0.1, 20
@@ -81,7 +79,7 @@ FREE_FAILURES = 5
 FIRST_PAUSE_S = 30
 MAX_PAUSE_S = 3600
 # From so many wrong codes in a row at one number, an unknown device solves a puzzle before each try.
-FAILURES_UNTIL_WORK = 100
+FAILURES_UNTIL_PUZZLE = 100
 
 
 def seconds_until(moment: datetime, now: datetime) -> int:
@@ -111,32 +109,6 @@ def wait_for_new(limit: Limit, events: Iterable[tuple[datetime, str]], name: str
     return seconds_until(min(newest.values()) + limit.window, now)
 
 
-def minute_of(moment: datetime) -> int:
-    """The minute that a moment is in, since 1970."""
-    return int(moment.timestamp()) // 60
-
-
-def oldest_minute(window: timedelta, now: datetime) -> int:
-    """The first minute of which a part is in a window that slides; it counts as a whole."""
-    return minute_of(now - window)
-
-
-def wait_for_minutes(limit: Limit, minutes: Mapping[int, int], now: datetime) -> int:
-    """Seconds until one more fits a limit that is counted by the minute; 0 when it does.
-
-    `minutes` are the counts of the minutes in the window. A minute leaves as a whole, when its last second is
-    as old as the window: a limit is never exceeded, and may hold up to a minute longer.
-    """
-    over = sum(minutes.values()) - limit.count + 1
-    for minute in sorted(minutes):
-        if over <= 0:
-            break
-        over -= minutes[minute]
-        if over <= 0:
-            return max(1, ceil((minute + 1) * 60 + limit.window.total_seconds() - now.timestamp()))
-    return 0
-
-
 def cooldown_s(purpose: Purpose, last_sent_at: datetime | None, now: datetime) -> int:
     """Seconds until the number may be sent another code (spec 000 §9: 30 s to sign in, 60 s to register)."""
     return 0 if last_sent_at is None else seconds_until(last_sent_at + COOLDOWN[purpose], now)
@@ -152,16 +124,16 @@ def pause_after(failures: int) -> int:
     return min(FIRST_PAUSE_S << doublings, MAX_PAUSE_S)
 
 
-def is_pumped(sends: int, verified: int) -> bool:
+def is_sms_pumping(sends: int, entered: int) -> bool:
     """Whether an hour of a number range looks like somebody being paid for messages."""
-    return sends >= PUMPED_SENDS and verified < sends * PUMPED_SHARE
+    return sends >= PUMPING_SENDS and entered < sends * PUMPING_SHARE
 
 
 class Stage(IntEnum):
     """How codes are given to unknown devices, by how much is being sent altogether."""
 
     OPEN = 0
-    WORK = 1  # a puzzle before each code
+    PUZZLE = 1  # a puzzle before each code
     MEMBERS_ONLY = 2  # what is left is kept for members who sign in, after a puzzle
     CLOSED = 3
 
@@ -174,9 +146,9 @@ class Traffic:
     unentered: int
     day: int
 
-    def minus_one(self, *, known_device: bool) -> Traffic:
-        """The same with one code less."""
-        return Traffic(self.hour - (not known_device), self.unentered - (not known_device), self.day - 1)
+    def plus_one(self, *, known_device: bool) -> Traffic:
+        """The same with one code more."""
+        return Traffic(self.hour + (not known_device), self.unentered + (not known_device), self.day + 1)
 
 
 def open_part(budget: int) -> int:
@@ -204,7 +176,7 @@ def stage_of(traffic: Traffic, per_day: int) -> Stage:
     entered = traffic.hour - traffic.unentered
     seldom_entered = traffic.hour >= LOW_CONVERSION_SENDS and entered < traffic.hour * LOW_CONVERSION
     if seldom_entered or traffic.unentered >= abnormal_pace(per_day):
-        return Stage.WORK
+        return Stage.PUZZLE
     return Stage.OPEN
 
 
@@ -220,13 +192,13 @@ def prefix_of(mobile_number: str) -> str:
 
 
 # 65,536 hashes on average: about a second in a telephone's browser.
-BITS = 16
+PUZZLE_BITS = 16
 # Four times as long: while only members are sent codes.
-MANY_BITS = 18
+MANY_PUZZLE_BITS = 18
 MAX_ANSWER = 20
 
 
-def is_solved(puzzle: str, answer: str, bits: int = BITS) -> bool:
+def is_solved(puzzle: str, answer: str, bits: int = PUZZLE_BITS) -> bool:
     """Whether SHA-256 of `puzzle:answer` begins with `bits` zeros; an answer is a whole number in digits."""
     if not (answer.isascii() and answer.isdigit() and len(answer) <= MAX_ANSWER):
         return False

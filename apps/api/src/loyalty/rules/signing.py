@@ -60,9 +60,7 @@ def is_account(login: str) -> bool:
 
 
 def accounts_of(operator: str) -> frozenset[str]:
-    """Whose act a signature is: its login, and the staff accounts that it names before it ("staff:12 via
-    root"), without capitals and spaces.
-    """
+    """Whose act a signature is: its login, and the staff accounts before it ("staff:12 via root")."""
     parts = ["".join(each.split()).casefold() for each in operator.split(VIA)]
     return frozenset(each for at, each in enumerate(parts, 1) if at == len(parts) or is_account(each))
 

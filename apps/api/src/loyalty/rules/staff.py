@@ -344,9 +344,7 @@ def is_head_office(grants: Iterable[Grant]) -> bool:
 
 
 def needs_second_person(given: Iterable[Grant]) -> bool:
-    """Whether one person of head office cannot give these roles alone: who has them decides what others
-    propose.
-    """
+    """Whether one person of head office cannot give these roles alone: those of deciders."""
     return any(each.role in _DECIDERS for each in given)
 
 

@@ -21,7 +21,7 @@ from loyalty.db import triggers
 from loyalty.db.session import current_session, transaction
 from loyalty.features.points import ledger
 from loyalty.features.programme import settings
-from loyalty.features.till.models import TillKey
+from loyalty.features.till.models import Till
 from loyalty.rules.points import Action
 from loyalty.rules.staff import Grant, Role
 from staff_app import a_link, a_person, accept, browser_of, passkey, set_pin
@@ -235,7 +235,7 @@ A_ROLE = {"role": "head-office", "given_at": AT, "given_by": "mei"}
             {"staff_id": 2, "token_hash": "x", "created_at": AT, "created_by": "mei", "expires_at": AT},
             "invitation 9 of staff 2",
         ),
-        (TillKey, {"outlet_id": 1, "key_hash": "x", "created_at": AT}, "till 9 at outlet 1"),
+        (Till, {"outlet_id": 1, "key_hash": "x", "created_at": AT}, "till 9 at outlet 1"),
     ],
 )
 def test_a_row_of_the_staff_that_the_application_did_not_make_is_found(

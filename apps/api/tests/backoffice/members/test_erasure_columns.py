@@ -126,6 +126,11 @@ STAYS = {
         "number_hash purpose requester_hash tries created_at expires_at closed_at known_device code_hash "
         "sent_at previous_code_hash previous_sent_at",
     ),
+    "code_events": (
+        COUNTED,
+        "id kind at purpose number_hash prefix_hash calling_code network_hash wide_network_hash known_device "
+        "from_reserve is_unsent is_entered in_row_here in_row raised_alarm",
+    ),
     "wallet_passes": (
         "which passes there were, for a month, so that their devices hear that they are void",
         "member_id serial wallet brand voucher_id tag changed_at sent_at created_at",

@@ -344,7 +344,7 @@ def test_codes_and_numbers_stay_out_of_logs_and_tables(capsys, client, database,
     bearer = {"Authorization": "Bearer secret-string"}
     client.get("/api/member/checksession?token=secret-string", headers=bearer)
     output = "".join(capsys.readouterr())
-    tables = ("jobs", "otp_challenges", "rate_windows", "known_devices")
+    tables = ("jobs", "otp_challenges", "code_events", "known_devices")
     with database.bound():
         rows = [row for name in tables for row in current_session().execute(text(f"SELECT * FROM {name}"))]  # noqa: S608
 
@@ -363,5 +363,5 @@ def test_what_is_a_day_old_is_forgotten(app, database, client, clock, sent):
         scheduler.run()
 
     with database.bound():
-        for name in ("otp_challenges", "rate_windows"):
+        for name in ("otp_challenges", "code_events"):
             assert current_session().scalar(text(f"SELECT count(*) FROM {name}")) == 0  # noqa: S608

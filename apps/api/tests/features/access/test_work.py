@@ -8,18 +8,17 @@ import pytest
 from prometheus_client import REGISTRY
 from sqlalchemy import func, select, text
 
+import code_events
 from factories import AMIR, a_member
 from login_steps import ask, ask_to_join, enter, form, wrong
 from loyalty import scheduler
 from loyalty.backoffice.log import log
 from loyalty.backoffice.members import actions
 from loyalty.db.clock import now
-from loyalty.db.inserts import upsert
 from loyalty.db.session import current_session, transaction
 from loyalty.features.access import rate_limits
 from loyalty.features.access.context import ClientContext, OtpRequest, number_of
-from loyalty.features.access.models import RateWindow
-from loyalty.features.access.rate_limits import Scope
+from loyalty.features.access.models import CodeEvent
 from loyalty.rules import otp
 from loyalty.rules.otp import is_solved
 
@@ -34,14 +33,7 @@ def member(database):
 def guesses(database, count, ago_s=60):
     """Wrong codes at other numbers, from other addresses."""
     with database.bound(), transaction() as db:
-        count_wrong(db, count, now(db) - timedelta(seconds=ago_s))
-
-
-def count_wrong(db, count, at):
-    """So many wrong codes by anybody at a moment."""
-    minute = {"scope": Scope.WRONG_ANYWHERE, "key": "", "window_start": otp.minute_of(at), "entered": 0}
-    more = {"count": RateWindow.__table__.c.count + count}
-    upsert(db, RateWindow, {**minute, "count": count, "changed_at": at, "expires_at": at + otp.DAY}, more)
+        code_events.add(db, count, now(db) - timedelta(seconds=ago_s), kind="try")
 
 
 def solved(challenge):
@@ -121,12 +113,8 @@ def test_a_device_that_proved_the_number_before_does_not_work(client, database, 
 def guessed_at(database, failures, ago_s=60, number="123456789"):
     """So many wrong codes in a row at a number, at codes that were sent to it."""
     with database.bound(), transaction() as db:
-        last = now(db) - timedelta(seconds=ago_s)
-        client = ClientContext(network="203.0.113.9", device="another")
-        request = OtpRequest(otp.Purpose.LOGIN, number_of("60", number), client)
-        nothing = rate_limits.Guessing(last, False, 0, None, 0, 0, 0)
-        for _ in range(failures):
-            rate_limits.count_failure(db, request, nothing, at_challenge=True)
+        at = now(db) - timedelta(seconds=ago_s)
+        code_events.add(db, failures, at, kind="try", number=number, in_row=True)
 
 
 def test_wrong_codes_that_cost_no_message_never_keep_the_owner_out(app, clock, sent):
@@ -207,14 +195,14 @@ def test_two_wrong_codes_at_once_cannot_jump_over_the_five_hundredth(app, databa
 
     def one() -> None:
         with app.app_context(), transaction() as db:
-            guesses_one(db)
+            guesses_one(db, "121111111")
             one_counted.set()
             go_on.wait(10)
 
     def other() -> None:
         one_counted.wait(10)
         with app.app_context(), transaction() as db:
-            guesses_one(db)
+            guesses_one(db, "122222222")
 
     with ThreadPoolExecutor(2) as pool:
         both = [pool.submit(one), pool.submit(other)]
@@ -228,13 +216,13 @@ def test_two_wrong_codes_at_once_cannot_jump_over_the_five_hundredth(app, databa
     assert alarms("failures") == called + 1
 
 
-WAITS = text("SELECT count(*) FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted")
+WAITS = text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
 
 
-def guesses_one(db):
-    at = now(db)
-    count_wrong(db, 1, at)
-    rate_limits.watch_failures(db, at)
+def guesses_one(db, national):
+    client = ClientContext(network="203.0.113.9", device="another")
+    request = OtpRequest(otp.Purpose.LOGIN, number_of("60", national), client)
+    rate_limits.count_try(db, request, now(db), at_challenge=False)
 
 
 def test_each_wrong_code_at_a_sent_code_counts_and_the_hundredth_calls_the_operators(
@@ -259,7 +247,7 @@ def test_what_was_counted_at_a_number_is_forgotten_after_a_day(app, database, cl
         scheduler.run()
 
     with database.bound():
-        assert current_session().scalar(select(func.count()).select_from(RateWindow)) == 0
+        assert current_session().scalar(select(func.count()).select_from(CodeEvent)) == 0
 
 
 def test_an_operator_unlocks_a_number(app, client, database, clock, sent):

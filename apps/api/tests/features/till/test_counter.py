@@ -229,7 +229,7 @@ def test_the_log_has_who_made_and_revoked_a_key(till_command, database):
             (each.operator, each.action, each.details, each.reason) for each in log.entries(current_session())
         ]
     assert logged == [
-        ("amir", "till.revoke", "till 1 at outlet 1: Counter 1", "Ticket 4711"),
+        ("amir", "till.revoke", "till 1 at outlet 1: Counter 1; ended 0 sessions", "Ticket 4711"),
         ("amir", "till.add", "till 1 at outlet 1: Counter 1", "Ticket 4711"),
     ]
 

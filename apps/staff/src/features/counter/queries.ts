@@ -10,7 +10,7 @@ import { type CounterVoucher, type StoredTill, tillDatabase } from "../../till/t
 import { readSigned, type SignedOffer } from "../../till/till.ts";
 
 /** A member for a cashier: no more than they need. */
-export type CounterGuest = Schema<"CounterGuest">;
+export type CounterMember = Schema<"CounterMember">;
 /** A bill in a list of the staff: the cashier's name, and why the caller cannot take it back. */
 export type ListedBill = Schema<"OfficeBill">;
 /** A signed claim for a bill that is nobody's yet; `url` goes into a QR. */
@@ -18,7 +18,7 @@ export type ReceiptClaim = Schema<"ReceiptClaim">;
 
 /** What a scanned or typed text turned out to be. */
 export type Found =
-  | { kind: "guest"; guest: CounterGuest }
+  | { kind: "guest"; guest: CounterMember }
   | { kind: "voucher"; voucher: CounterVoucher }
   /** Without the network: a card that nobody could look up. */
   | { kind: "card"; code: string }
@@ -26,7 +26,7 @@ export type Found =
   | { kind: "signed"; offer: SignedOffer; text: string };
 
 /** The member of a card, or of a number. */
-const getGuest = async (
+const getMember = async (
   query: { code: string } | { callingCode: string; mobileNumber: string },
 ) => ({
   kind: "guest" as const,
@@ -57,12 +57,12 @@ export const useFind = (till: StoredTill) =>
     mutationFn: async (scanned: Scanned): Promise<Found> => {
       if (scanned.kind === "number") {
         const { callingCode, mobileNumber } = scanned;
-        return getGuest({ callingCode, mobileNumber });
+        return getMember({ callingCode, mobileNumber });
       }
       if (scanned.kind === "voucher") return getVoucher(scanned.code);
       if (scanned.kind === "card") {
         const { code } = scanned;
-        return foundOr(getGuest({ code }), { kind: "card", code });
+        return foundOr(getMember({ code }), { kind: "card", code });
       }
       const { text } = scanned;
       const offer = await readSigned(await tillDatabase(), till, text);

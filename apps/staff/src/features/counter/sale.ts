@@ -5,7 +5,7 @@ import { i18n } from "@loyalty/ui/i18n";
 import { problemText } from "../../components/problems.ts";
 import { counterTexts } from "../../texts/counter.ts";
 import type { Sale } from "../../till/till-database.ts";
-import type { CounterGuest, Found } from "./queries.ts";
+import type { CounterMember, Found } from "./queries.ts";
 
 /** A voucher that was scanned. */
 export interface Offer {
@@ -31,7 +31,7 @@ export interface Offer {
 
 export interface BillDraft {
   who: { memberId: number } | { code: string };
-  guest: CounterGuest | null;
+  guest: CounterMember | null;
   /** First name, or the card's code where nobody could look it up. */
   name: string;
   receipt: string;

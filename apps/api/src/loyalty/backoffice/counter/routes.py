@@ -14,7 +14,7 @@ from flask import g
 from loyalty.backoffice.counter import service
 from loyalty.backoffice.counter.schemas import (
     CounterBillSchema,
-    CounterGuestSchema,
+    CounterMemberSchema,
     CounterUseSchema,
     CounterVoucherSchema,
     RecordedSchema,
@@ -25,7 +25,7 @@ from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.features.till import keys
 from loyalty.features.till.receipts import Claim
 from loyalty.features.till.schemas import (
-    GuestQuery,
+    MemberQuery,
     ReceiptClaimBodySchema,
     ReceiptClaimedSchema,
 )
@@ -66,7 +66,7 @@ def by_counter() -> str:
 
 
 def _sold(sale: dict[str, Any]) -> service.Counter:
-    return service.sold(_counter(), sale, sent_key() or "")
+    return service.sold(_counter(), sale.pop("made_by", None), sent_key() or "")
 
 
 def notes_misses(view: Callable[P, R]) -> Callable[P, R]:
@@ -86,13 +86,13 @@ def notes_misses(view: Callable[P, R]) -> Callable[P, R]:
 
 @blueprint.route("/staff/counter/member")
 @by_staff
-@blueprint.arguments(GuestQuery, location="query")
-@blueprint.response(200, CounterGuestSchema)
+@blueprint.arguments(MemberQuery, location="query")
+@blueprint.response(200, CounterMemberSchema)
 @blueprint.refuses(403, 404, 429)
-def guest(query: dict[str, Any]) -> service.CounterGuest:
+def member(query: dict[str, Any]) -> dict[str, Any]:
     """Find the member of a card's code or of a telephone number; the look-up is logged."""
     number = query.pop("mobile_number", "")
-    return service.guest(_counter(), **query, number=number)
+    return service.member(_counter(), **query, number=number)
 
 
 @blueprint.route("/staff/counter/earn", methods=["POST"])
@@ -159,7 +159,7 @@ def void_receipt_claim(body: dict[str, str], claim_id: int) -> object:
 @blueprint.refuses(403, 404)
 def voucher(code: str) -> VoucherColumns:
     """Say what a voucher is, and why it cannot be used here and now; the look-up is logged."""
-    return service.look_at(_counter(), code)
+    return service.voucher(_counter(), code)
 
 
 @blueprint.route("/staff/counter/voucher/<string:code>/use", methods=["POST"])
@@ -174,12 +174,5 @@ def use(bill: dict[str, Any], code: str) -> VoucherColumns:
 
     With `signedCode` and `usedAt` it was taken without the network, and is noted also after its half hour.
     """
-    return service.use(
-        current_session(),
-        _sold(bill),
-        code,
-        net_sen=bill.get("net_amount"),
-        receipt=bill.get("receipt_number"),
-        signed_code=bill.get("signed_code"),
-        used_at=bill.get("used_at"),
-    )
+    at = _sold(bill)
+    return service.use(current_session(), at, code, **bill)

@@ -8,10 +8,10 @@ from marshmallow import ValidationError, fields, validates_schema
 
 from loyalty.features.rewards.schemas import PresentUntil
 from loyalty.features.till.schemas import (
-    GuestSchema,
     OfferedSchema,
     Receipt,
     StaffBillSchema,
+    TillMemberSchema,
     UseSchema,
 )
 from loyalty.http.schemas import (
@@ -28,7 +28,7 @@ from loyalty.rules.codes import Code
 from loyalty.rules.problems import Problem
 
 
-class GuestVoucherSchema(CamelSchema):
+class UsableVoucherSchema(CamelSchema):
     """A voucher that a member could use here; its code comes from the member's screen only.
 
     `presentUntil` null: it is not shown yet.
@@ -42,11 +42,11 @@ class GuestVoucherSchema(CamelSchema):
     present_until = PresentUntil(required=True, allow_none=True)
 
 
-class CounterGuestSchema(GuestSchema):
+class CounterMemberSchema(TillMemberSchema):
     """A member for a cashier: no more than they need. `multiplier` is points a ringgit, such as "1.2"."""
 
     multiplier = fields.String(required=True)
-    voucher_list = fields.List(fields.Nested(GuestVoucherSchema), required=True, attribute="vouchers")
+    voucher_list = fields.List(fields.Nested(UsableVoucherSchema), required=True, attribute="vouchers")
 
 
 class MadeBySchema(CamelSchema):
@@ -108,6 +108,6 @@ class RecordedSchema(CamelSchema):
     is_new = fields.Boolean(required=True)
     member_earn = fields.Nested(StaffBillSchema, required=True, attribute="bill")
     voucher = fields.Nested(CounterVoucherSchema, required=True, allow_none=True)
-    membership_name = fields.String(required=True, attribute="guest.membership_name")
-    membership_level = fields.Integer(required=True, attribute="guest.membership_level")
-    member_point_amount = fields.Integer(required=True, attribute="guest.member_point_amount")
+    membership_name = fields.String(required=True, attribute="member.membership_name")
+    membership_level = fields.Integer(required=True, attribute="member.membership_level")
+    member_point_amount = fields.Integer(required=True, attribute="member.member_point_amount")

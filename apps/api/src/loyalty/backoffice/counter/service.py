@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -16,17 +16,15 @@ from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.members import records
+from loyalty.features.members.records import Record
 from loyalty.features.points import bills
 from loyalty.features.points.models import Bill
-from loyalty.features.rewards import offline, vouchers
+from loyalty.features.rewards import vouchers
 from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.features.till import bills as till_bills
 from loyalty.features.till import keys, receipts, service
-from loyalty.features.till.keys import Till
-from loyalty.features.till.models import ReceiptClaim
-from loyalty.rules.bills import why_not_taken_back
+from loyalty.features.till.models import Till
 from loyalty.rules.calendar import malaysian_date
-from loyalty.rules.cards import as_printed
 from loyalty.rules.codes import Code
 from loyalty.rules.points import times
 from loyalty.rules.rewards import NOT_PRESENTED, OTHER_MEMBER, why_not_redeemable
@@ -48,21 +46,13 @@ class Counter:
 
 
 @dataclass(frozen=True)
-class CounterGuest(service.Guest):
-    """A member for a cashier: what a ringgit earns them ("1.2"), and the vouchers they could use here."""
-
-    multiplier: str
-    vouchers: Sequence[VoucherColumns]
-
-
-@dataclass(frozen=True)
 class Recorded:
     """A bill, the voucher that was used with it, and the member's points and tier after both."""
 
     bill: Bill
     is_new: bool
     voucher: VoucherColumns | None
-    guest: service.Guest
+    member: Record
 
 
 def counter(session: StaffSession) -> Counter:
@@ -74,31 +64,37 @@ def counter(session: StaffSession) -> Counter:
     return Counter(found, session)
 
 
-def sold(at: Counter, sale: Mapping[str, Any], key: str) -> Counter:
-    """The counter at which a sale was made, with the cashier of its `made_by` where another one is signed in
+def sold(at: Counter, made: Mapping[str, Any] | None, key: str) -> Counter:
+    """The counter at which a sale was made, with the cashier who `made` it where another one is signed in
     when it is sent. `key` is its Idempotency-Key. Raises Conflict `cashier_not_proved`.
     """
-    made = sale.get("made_by")
     if made is None or made["staff_id"] == at.session.staff_id:
         return at
     tills.refuse_unless_made(at.till, made["staff_id"], made["made_at"], key, made["signature"])
     return Counter(at.till, at.session, made["staff_id"])
 
 
-def guest(at: Counter, *, code: str = "", calling_code: str = "", number: str = "") -> CounterGuest:
-    """The member of a card's code or of a number; raises NotFound and TooMany as `service.guest` does."""
-    found = service.guest(at.till, code=code, calling_code=calling_code, number=number, staff_id=at.staff_id)
+def member(at: Counter, **who: str) -> dict[str, Any]:
+    """The `record` of a card's code or of a number, the `vouchers` that the member could use here, and the
+    `multiplier`, what a ringgit earns them ("1.2"); raises as `service.look_up_member` does.
+    """
+    found = service.look_up_member(at.till, staff_id=at.staff_id, **who)
     db = current_session()
     moment = now(db)
-    theirs = vouchers.vouchers(db, found.member_id, is_valid=True, sort="expireAt", descending=False)
+    theirs = vouchers.vouchers(db, found.id, is_valid=True, sort="expireAt", descending=False)
     usable = [
         vouchers.as_columns(voucher)
         for voucher in theirs
         if why_not_redeemable(vouchers.life_of(voucher), at.till.outlet_id, moment, till_id=at.till.id)
         in (None, NOT_PRESENTED)
     ]
-    multiplier = times(bills.tier_of(db, found.member_id, moment).multiplier_tenths)
-    return CounterGuest(**vars(found), multiplier=multiplier, vouchers=usable)
+    tier = bills.tier_of(db, found.id, moment)
+    return {
+        **vars(found),
+        "first_name": found.first_name,
+        "vouchers": usable,
+        "multiplier": times(tier.multiplier_tenths),
+    }
 
 
 class UnknownCard(NotFound):
@@ -123,8 +119,8 @@ def record(
     """Record a bill of this till's outlet, and use a voucher for it, in the caller's transaction.
 
     The member is named by id or by their card's `code`, which is logged as a look-up. The same receipt and
-    voucher again is answered with what there is. Raises as `till_bills.record` and `service.use` do, for a
-    code TooMany as `service.guest`, and UnknownCard.
+    voucher again is answered with what there is. Raises as `till_bills.record` and `service.use_voucher` do,
+    for a code TooMany, and UnknownCard.
     """
     theirs = _of_card(db, at, code) if member_id is None else member_id
     try:
@@ -143,16 +139,16 @@ def record(
             db, refusal, at.till.outlet_id, receipt, day, member_id=theirs
         ) from refusal
     voucher = None if voucher_code is None else _used_for(db, at, voucher_code, bill)
-    return Recorded(bill, is_new, voucher, service.known_guest(db, theirs))
+    return Recorded(bill, is_new, voucher, records.record(db, theirs))
 
 
 def _of_card(db: Session, at: Counter, code: str) -> int:
     keys.refuse_floods(db, at.till.id)
-    found = service.find(db, code=code)
+    found = service.find_member(db, code=code)
     if found is None:
         raise UnknownCard(at)
-    keys.note(db, at.till.id, found.member_id, keys.BILL, at.staff_id)
-    return found.member_id
+    keys.note(db, at.till.id, found.id, keys.BILL, at.staff_id)
+    return found.id
 
 
 def _used_for(db: Session, at: Counter, code: str, bill: Bill) -> VoucherColumns:
@@ -165,8 +161,8 @@ def _used_for(db: Session, at: Counter, code: str, bill: Bill) -> VoucherColumns
         raise Conflict(OTHER_MEMBER)
     is_here = (known.outlet_id, known.used_receipt) == (bill.outlet_id, receipt)
     if known.used_at is not None and is_here:
-        return _offered(db, at, code)
-    return _use(db, at, code, net_sen=bill.amount_sen, receipt=receipt)
+        return _voucher(db, at, code)
+    return use(db, at, code, net_sen=bill.amount_sen, receipt=receipt)
 
 
 def claim(
@@ -185,89 +181,36 @@ def claim(
 def void_claim(at: Counter, claim_id: int, reason: str) -> receipts.Claim:
     """Void a receipt claim that this cashier made today; the log of the office has the reason.
 
-    Raises as `receipts.void` does, Invalid for a reason that is none, and Conflict `not_your_bill`,
-    `bill_of_another_day`.
+    Raises as `receipts.void` does, and Invalid for a reason that is none.
     """
     with transaction() as db:
-        voided = receipts.void(db, claim_id, at.till.outlet_id, lambda made: _refuse_void(db, at, made))
+        voided = receipts.void(db, claim_id, at.till.outlet_id, only_of=at.staff_id)
         signature = Signature(at.session.operator, " ".join(reason.split()))
         note(db, signature, "receipt.void", f"receipt claim {claim_id}")
         return voided
 
 
-def _refuse_void(db: Session, at: Counter, recorded: ReceiptClaim) -> None:
-    is_own, today = recorded.staff_id == at.staff_id, malaysian_date(now(db))
-    if why_not := why_not_taken_back(is_own=is_own, business_day=recorded.business_day, today=today):
-        raise Conflict(why_not)
-
-
-def look_at(at: Counter, code: str) -> VoucherColumns:
+def voucher(at: Counter, code: str) -> VoucherColumns:
     """A voucher and why it cannot be used here and now; raises NotFound. The look-up is logged."""
-    found = service.look_at(at.till, code, at.staff_id)
-    return _with_names(current_session(), at, found)
+    found = service.look_up_voucher(at.till, code, at.staff_id)
+    return _described(current_session(), at, found)
 
 
-def use(
-    db: Session,
-    at: Counter,
-    code: str,
-    *,
-    net_sen: int | None,
-    receipt: str | None,
-    signed_code: str | None = None,
-    used_at: datetime | None = None,
-) -> VoucherColumns:
-    """Use a voucher at this till's outlet, once; raises NotFound, or Conflict with the reason.
-
-    With a signed code and a time it was used without the network (`offline.use`).
-    """
-    if signed_code is None or used_at is None:
-        return _use(db, at, code, net_sen=net_sen, receipt=receipt)
+def use(db: Session, at: Counter, code: str, **sale: Any) -> VoucherColumns:
+    """Use a voucher as `service.use_voucher` does, which takes `sale`; a refusal says when and where."""
     try:
-        offline.use(
-            db,
-            as_printed(code),
-            signed_code=signed_code,
-            outlet_id=at.till.outlet_id,
-            till_id=at.till.id,
-            used_at=used_at,
-            net_sen=net_sen,
-            receipt=receipt,
-            staff_id=at.staff_id,
-        )
+        used = service.use_voucher(db, at.till, code, staff_id=at.staff_id, **sale)
     except Conflict as refusal:
-        raise _with_facts(db, at, code, refusal) from refusal
-    return _offered(db, at, code)
+        facts = _voucher(db, at, code)["facts"]
+        raise Conflict(facts or refusal.problem) from refusal
+    return _described(db, at, used)
 
 
-def _use(db: Session, at: Counter, code: str, *, net_sen: int | None, receipt: str | None) -> VoucherColumns:
-    try:
-        vouchers.use(
-            db,
-            code,
-            at.till.outlet_id,
-            now(db),
-            net_sen=net_sen,
-            receipt=receipt,
-            till_id=at.till.id,
-            staff_id=at.staff_id,
-        )
-    except Conflict as refusal:
-        raise _with_facts(db, at, code, refusal) from refusal
-    return _offered(db, at, code)
+def _voucher(db: Session, at: Counter, code: str) -> VoucherColumns:
+    return _described(db, at, service.voucher_at(db, at.till, code))
 
 
-def _offered(db: Session, at: Counter, code: str) -> VoucherColumns:
-    return _with_names(db, at, service.offered(db, at.till, code))
-
-
-def _with_names(db: Session, at: Counter, offered: VoucherColumns) -> VoucherColumns:
-    """A voucher with its facts and its member's first name."""
-    member = records.by_ids(db, [offered["member_id"]]).get(offered["member_id"])
-    first_name = member.name.split(" ")[0] if member else None
-    return {**with_facts(db, offered, at.till.outlet_id), "member_name": first_name}
-
-
-def _with_facts(db: Session, at: Counter, code: str, refusal: Conflict) -> Conflict:
-    """A refusal with the facts: what looking at the voucher says as well."""
-    return Conflict(_offered(db, at, code)["facts"] or refusal.problem)
+def _described(db: Session, at: Counter, found: VoucherColumns) -> VoucherColumns:
+    """A voucher with its facts and its member's first name, None for an erased one."""
+    member = records.by_ids(db, [found["member_id"]]).get(found["member_id"])
+    return {**with_facts(db, found, at.till.outlet_id), "member_name": member and member.first_name}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
+from sqlalchemy import Row
 from sqlalchemy.orm import Session
 
 from loyalty.backoffice.log.log import Signature, has_noted, note
@@ -39,7 +40,7 @@ class MemberFile:
     record: records.Record
     pending: list[Bill]
     vouchers: list[Voucher]
-    lookups: list[keys.LookedUp]
+    lookups: Sequence[Row[Any]]
 
 
 def show(member_id: int, signature: Signature, *, notify_unless_read: timedelta | None = None) -> MemberFile:

@@ -15,7 +15,7 @@ from io import BytesIO, StringIO
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from sqlalchemy import Column, ColumnElement, Table, inspect, select
+from sqlalchemy import Column, ColumnElement, Row, Table, inspect, select
 from sqlalchemy.orm import Session
 
 from loyalty.backoffice.approvals import approvals
@@ -104,7 +104,7 @@ def export(db: Session, member_id: int) -> Export:
     return Export(now(db), person, rows)
 
 
-def _lookup(looked_up: keys.LookedUp, places: Mapping[int, str]) -> dict[str, Any]:
+def _lookup(looked_up: Row[Any], places: Mapping[int, str]) -> dict[str, Any]:
     """A look-up of the member: when, what, where, and whether a cashier or the till by itself."""
     return {
         "at": iso_utc(looked_up.at),

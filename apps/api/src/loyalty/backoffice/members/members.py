@@ -104,7 +104,7 @@ def _view(office: OfficeContext, file: actions.MemberFile) -> dict[str, Any]:
         "file": file,
         "lookups": [
             {
-                **vars(each),
+                **each._mapping,
                 **all_names.of(outlet_id=each.outlet_id, till_id=each.till_id, staff_id=each.staff_id),
             }
             for each in file.lookups

@@ -22,8 +22,8 @@ from loyalty.db.session import current_session, rows_changed, transaction
 from loyalty.errors import Conflict, Invalid, NotSignedIn
 from loyalty.features.access.context import ClientContext
 from loyalty.features.outlets import outlets as outlet_queries
-from loyalty.features.till.keys import Till, till
-from loyalty.features.till.models import TillKey
+from loyalty.features.till.keys import till
+from loyalty.features.till.models import Till
 from loyalty.reach.passkeys import challenges
 from loyalty.rules.codes import Code
 from loyalty.rules.devices import device_of
@@ -121,10 +121,10 @@ def session_of(token: str) -> StaffSession:
     query = (
         select(
             *(session.id, session.staff_id, Staff.name, session.till_id, session.created_at),
-            *(session.last_seen_at, session.verified_at, TillKey.outlet_id),
+            *(session.last_seen_at, session.verified_at, Till.outlet_id),
         )
         .join(Staff, Staff.id == session.staff_id)
-        .outerjoin(TillKey, TillKey.id == session.till_id)
+        .outerjoin(Till, Till.id == session.till_id)
         .where(session.token_hash == _hash(token), is_alive)
     )
     row = db.execute(query).one_or_none()
@@ -151,7 +151,7 @@ def _is_open(at: datetime) -> ColumnElement[bool]:
     in_use = or_(session.till_id.is_not(None), session.last_seen_at > at - IDLE_IN_OFFICE)
     till_works = or_(
         session.till_id.is_(None),
-        and_(TillKey.revoked_at.is_(None), or_(TillKey.expires_at.is_(None), TillKey.expires_at > at)),
+        and_(Till.revoked_at.is_(None), or_(Till.expires_at.is_(None), Till.expires_at > at)),
     )
     return and_(session.ended_at.is_(None), session.created_at > at - SESSION_LIFE, in_use, till_works)
 
@@ -161,10 +161,10 @@ def open_sessions(db: Session, at: datetime) -> list[AnyRow]:
     session = StaffSessionRow
     query = (
         select(
-            *(session.id, session.staff_id, session.till_id, TillKey.name.label("till_name")),
+            *(session.id, session.staff_id, session.till_id, Till.given_name.label("till_name")),
             *(session.browser, session.system, session.created_at, session.last_seen_at),
         )
-        .outerjoin(TillKey, TillKey.id == session.till_id)
+        .outerjoin(Till, Till.id == session.till_id)
         .where(_is_open(at))
     )
     return list(db.execute(query.order_by(session.id.desc())))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from sqlalchemy import Row
 from sqlalchemy.orm import Session
 
 from loyalty.backoffice.people.names import names
@@ -16,7 +17,7 @@ from loyalty.errors import Invalid, NotFound
 from loyalty.features.points.models import Bill
 from loyalty.features.rewards.models import Voucher
 from loyalty.features.till import service as till_service
-from loyalty.features.till.keys import Lookup, Till
+from loyalty.features.till.models import Till
 from loyalty.rules.calendar import Days, malaysian_date
 from loyalty.rules.codes import Code
 
@@ -34,7 +35,7 @@ class TillActivity:
     till: Till
     bills: Sequence[Bill]
     vouchers: Sequence[Voucher]
-    lookups: Sequence[Lookup]
+    lookups: Sequence[Row[Any]]
     names: Sequence[dict[str, Any]]
     is_cut: bool
 

@@ -27,7 +27,7 @@ from loyalty.errors import Conflict, Invalid, NotFound, NotSignedIn
 from loyalty.features.access.context import ClientContext
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.till import keys
-from loyalty.features.till.keys import Till
+from loyalty.features.till.models import Till
 from loyalty.reach.passkeys import challenges
 from loyalty.reach.passkeys.ceremonies import CHALLENGE_LIFE, decoded, encoded
 from loyalty.rules.bills import AHEAD
@@ -74,7 +74,7 @@ def enrolment(session: StaffSession, outlet_id: int, name: str, signature: Signa
         made = TillEnrolment(
             code_hash=_hash(code),
             outlet_id=outlet_id,
-            name=keys.free_name(db, outlet_id, name, at),
+            name=keys.unused_name(db, outlet_id, name, at),
             created_at=at,
             created_by=session.staff_id,
             expires_at=at + ENROLMENT_LIFE,

@@ -107,9 +107,7 @@ def is_signed_in(
 
 
 def is_fresh(db: Session, member_id: int, sign_in_id: int, since: datetime) -> bool:
-    """Whether a sign-in since a moment is proof enough that it is the member: one by a code or a passkey is,
-    one by a host is not.
-    """
+    """Whether a sign-in since a moment proves who it is: one by code or passkey does, by a host not."""
     its = SignIn.member_id == member_id, SignIn.id == sign_in_id
     fresh = SignIn.created_at >= since, SignIn.host.is_(None)
     return db.scalar(select(SignIn.id).where(*its, *fresh)) is not None
@@ -145,9 +143,7 @@ def is_new_by_ticket(db: Session, client: ClientContext, member_id: int) -> bool
 
 
 def notify_sign_in(db: Session, member: records.Record, sign_in_id: int) -> None:
-    """Notify a member of a sign-in on a new device, in its transaction. Nobody switches this off: a thief
-    would.
-    """
+    """Notify a member of a sign-in on a new device, in its transaction. No setting switches this off."""
     its = SignIn.member_id == member.id, SignIn.id == sign_in_id
     text = _notice(db, db.scalars(select(SignIn).where(*its)).one()).text
     notify(db, member, kind=NEW_DEVICE, reference=sign_in_id, text=text)

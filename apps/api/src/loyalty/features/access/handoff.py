@@ -43,9 +43,7 @@ class Minted:
 
 
 def mint(parsed: SessionToken, is_connected: ClientConnected) -> Minted:
-    """A ticket for the session of the site (rule A3): 60 seconds, one use, at most 10 unused and 30 an
-    hour.
-    """
+    """A ticket for the site's session (rule A3): 60 seconds, one use, at most 10 unused and 30 an hour."""
     if not config.current().handoff:
         raise Conflict(Code.HANDOFF_OFF)
     if parsed.kind is not Kind.SITE:
@@ -225,9 +223,7 @@ def _this(ticket: Ticket) -> tuple[ColumnElement[bool], ...]:
 
 
 def _again(db: Session, ticket: Ticket, how: Presentation, at: datetime) -> SignedIn | DomainError:
-    """A used ticket: the same answer again for the same nonce (A8), the end of what it opened for any
-    other (A9).
-    """
+    """A used ticket: the same answer for the same nonce (A8), the end of its session for another (A9)."""
     opened = None
     if ticket.session_id is not None:
         opened = access_sessions.by_id(db, ticket.member_id, ticket.session_id)
@@ -262,9 +258,7 @@ def _burn_reserved(db: Session, ticket: Ticket, at: datetime) -> DomainError:
 
 
 def _raise_alarm(db: Session, ticket: Ticket, at: datetime) -> None:
-    """Another browser has this token too: end what it opened; at the third time, or without a ticket, the
-    sign-in.
-    """
+    """Another browser has this token: end its session; the third time, or without a ticket, the sign-in."""
     db.execute(
         insert(HandoffAlarm).values(member_id=ticket.member_id, sign_in_id=ticket.sign_in_id, raised_at=at)
     )
@@ -283,9 +277,7 @@ def _raise_alarm(db: Session, ticket: Ticket, at: datetime) -> None:
 
 
 def _reserve(db: Session, ticket: Ticket, how: Presentation, at: datetime, member_id: int) -> DomainError:
-    """Ask first (A6): the ticket is kept for this browser while the member decides, and asking again does not
-    keep it longer.
-    """
+    """Ask first (A6): keep the ticket for this browser while the member decides, once."""
     db.execute(
         update(Ticket)
         .where(*_this(ticket), Ticket.state == "new")

@@ -62,12 +62,43 @@ class OtpChallenge(Base):
     previous_sent_at: Mapped[datetime | None]
 
 
-class RateWindow(Base):
-    """What a limit on codes counts (`rate_limits.Scope`): in a minute, or for its key as a whole.
+class CodeEvent(Base):
+    """A code that was sent, or a try to enter one that was wrong: what limits on codes count (`rate_limits`).
 
-    `window_start` is the minute since 1970; 0 for the row of the whole key, which is also its lock. `recent`
-    holds the newest events where a limit is exact to the second: [[microseconds since 1970, detail], …].
+    Of a code: `from_reserve` for a known device, `is_unsent` where no message left, `is_entered` once it
+    proved the number. Of a try: whether it counts in a row at its address (`in_row_here`) and at its number
+    (`in_row`), and whether it raised the alarm about all wrong codes.
     """
+
+    __tablename__ = "code_events"
+    __table_args__ = (
+        CheckConstraint("kind IN ('code', 'try')", name="kind"),
+        *(
+            Index(f"ix_code_events_{column}_at", column, "at")
+            for column in ("kind", "number_hash", "prefix_hash", "network_hash", "wide_network_hash")
+        ),
+    )
+
+    id: Mapped[Id]
+    kind: Mapped[str] = mapped_column(String(4))
+    at: Mapped[datetime] = mapped_column(index=True)
+    purpose: Mapped[str] = mapped_column(String(10))
+    number_hash: Mapped[str] = mapped_column(String(HASH))
+    prefix_hash: Mapped[str] = mapped_column(String(HASH))
+    calling_code: Mapped[str] = mapped_column(String(3))
+    network_hash: Mapped[str] = mapped_column(String(HASH))
+    wide_network_hash: Mapped[str | None] = mapped_column(String(HASH))
+    known_device: Mapped[bool]
+    from_reserve: Mapped[bool] = mapped_column(default=False)
+    is_unsent: Mapped[bool] = mapped_column(default=False)
+    is_entered: Mapped[bool] = mapped_column(default=False)
+    in_row_here: Mapped[bool] = mapped_column(default=False)
+    in_row: Mapped[bool] = mapped_column(default=False)
+    raised_alarm: Mapped[bool] = mapped_column(default=False)
+
+
+class RateWindow(Base):
+    """What 0.1.0 counted of codes. Its code may come back, so the release after the next drops the table."""
 
     __tablename__ = "rate_windows"
 
@@ -79,7 +110,7 @@ class RateWindow(Base):
     recent: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
     paused_until: Mapped[datetime | None]
     changed_at: Mapped[datetime]
-    expires_at: Mapped[datetime] = mapped_column(index=True)  # from then on nothing of it counts
+    expires_at: Mapped[datetime] = mapped_column(index=True)
 
 
 class KnownDevice(Base):
@@ -187,9 +218,7 @@ def is_good_previous(session: Any, parsed: SessionToken, at: datetime) -> bool:
 
 
 class Ticket(Base):
-    """A ticket from the site to the mini: the token of the address, or a site session that was handed
-    off itself.
-    """
+    """A ticket from the site to the mini, or a session of the site that was passed itself."""
 
     __tablename__ = "handoff_tickets"
     __table_args__ = (

@@ -27,7 +27,7 @@ from sqlalchemy.orm import Session
 from loyalty import config
 from loyalty.db.clock import moved_now, now
 from loyalty.db.inserts import insert_for, upsert
-from loyalty.db.session import before_commit, rows_changed, transaction
+from loyalty.db.session import rows_changed, transaction
 from loyalty.errors import Invalid, TooMany
 from loyalty.features.access import rate_limits
 from loyalty.features.access.context import ClientContext, OtpRequest
@@ -62,6 +62,7 @@ class Proof:
     request: OtpRequest
     challenge_began: datetime
     tried_at: datetime
+    try_id: int
     is_known: bool
 
 
@@ -76,23 +77,15 @@ def send(request: OtpRequest, *, is_member: Callable[[Session], bool]) -> Sent:
     code = f"{secrets.randbelow(10**otp.DIGITS):0{otp.DIGITS}}"
     request_id = request.client.request_id or request_id_of(request.client.device)
     with transaction() as db:
-        sending = rate_limits.lock(db, request)
+        sending = rate_limits.begin_sending(db, request)
         at = sending.at
-        wait, from_reserve = rate_limits.wait_before_sending(sending)
-        if wait:
-            raise rate_limits.please_wait(wait)
+        from_reserve = rate_limits.refuse_early(sending)
         _add_code(db, sending, request_id, code)
-        after = rate_limits.count_sent(db, sending, from_reserve=from_reserve)
-        before = after.minus_one(known_device=sending.is_known)
-        stage = otp.Stage.OPEN
-        if sending.is_limited:
-            stage = otp.stage_of(before, config.current().codes_per_day)
-            rate_limits.hold_to_stage(db, sending, stage)
+        stage = rate_limits.stage_for(db, sending)
         members_only = config.current().otp_unknown == "silent" or stage is otp.Stage.MEMBERS_ONLY
-        if members_only and request.purpose is not otp.Purpose.REGISTER and not is_member(db):
-            rate_limits.count_unsent(db, sending)
-        else:
-            rate_limits.watch(before, after)
+        is_unsent = members_only and request.purpose is not otp.Purpose.REGISTER and not is_member(db)
+        rate_limits.count_code(db, sending, from_reserve=from_reserve, is_unsent=is_unsent)
+        if not is_unsent:
             outbox.put(
                 db,
                 to=request.number.e164,
@@ -172,16 +165,14 @@ def prove(request: OtpRequest, entered: str) -> Proof:
         at = now(db)  # after the wait for the challenge's lock
         if challenge is not None and challenge.expires_at <= at:
             challenge = None
-        seen = rate_limits.guessing(db, request, at)
-        rate_limits.refuse_guessers(db, request, seen)
         no_tries = None if challenge else _no_tries_left(db, request, requester, at)
         if no_tries is None:
-            rate_limits.count_failure(db, request, seen, at_challenge=challenge is not None)
+            try_id, is_known = rate_limits.count_try(db, request, at, at_challenge=challenge is not None)
     if no_tries is not None:
         raise no_tries
     if not _matches(request, challenge, entered, at) or challenge is None:
         raise Invalid(Code.INVALID_CODE)
-    return Proof(request, challenge.created_at, at, seen.is_known)
+    return Proof(request, challenge.created_at, at, try_id, is_known)
 
 
 def use_up(db: Session, proof: Proof) -> datetime:
@@ -203,18 +194,7 @@ def use_up(db: Session, proof: Proof) -> datetime:
     if not any(row.requester_hash == own and row.created_at == proof.challenge_began for row in closed):
         raise Invalid(Code.INVALID_CODE)
     at = closed[0].closed_at or proof.tried_at
-    sent = {
-        sent_at: row.known_device
-        for row in closed
-        for sent_at in (row.sent_at, row.previous_sent_at)
-        if sent_at is not None and sent_at > at - otp.CHALLENGE_LIFE
-    }
-    before_commit(
-        db,
-        lambda db: rate_limits.count_success(
-            db, request, at, tried_at=proof.tried_at, sent=list(sent.items())
-        ),
-    )
+    rate_limits.count_success(db, request, at, try_id=proof.try_id)
     remember_device(db, request.client, request.number.hash, at)
     return at
 

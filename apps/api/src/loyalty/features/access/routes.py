@@ -169,9 +169,7 @@ def _checked(result: access_sign_in.SignInResult) -> dict[str, Any]:
 
 
 def _refuse_navigations() -> None:
-    """A session is checked by a call of the apps, never by an address that a browser opens or fetches
-    ahead.
-    """
+    """A session is checked by a call of the apps, never by an address that a browser opens or prefetches."""
     if "prefetch" in request.headers.get("Sec-Purpose", "") or (
         request.headers.get("Sec-Fetch-Mode") == "navigate"
     ):

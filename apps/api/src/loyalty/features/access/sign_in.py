@@ -88,9 +88,7 @@ def sign_in(
 
 
 def use(db: Session, request: OtpRequest, proof: Proof | None, ticket: str | None) -> datetime:
-    """Use up the proof of a number, a code or a ticket, in the transaction of what it allows; returns the
-    time.
-    """
+    """Use up the proof of a number, a code or a ticket, in the caller's transaction; returns the time."""
     return otp.use_up(db, proof) if proof is not None else otp.use_ticket(db, request, ticket or "")
 
 

@@ -59,9 +59,7 @@ def read(token: str) -> SessionToken | None:
 
 @lru_cache(4_096)
 def _session_token(token: str, key_ring: tuple[str, ...]) -> SessionToken | None:
-    """What a well-formed token names, remembered for the next calls. Whether it is still valid is not
-    checked here.
-    """
+    """What a well-formed token names, cached. Whether it is still valid is not checked here."""
     if not _signer(key_ring).validate(token):
         return None
     kind, member_id, key, counter, _signature = token.split(".")

@@ -37,9 +37,7 @@ _OF_PROGRAMME = ("name", "brand")
 
 @dataclass(frozen=True)
 class Version:
-    """A published document; `id` counts those of its kind, `operator` is None for what a new database
-    begins with.
-    """
+    """A published document; `id` counts those of its kind, `operator` is None for what a new database has."""
 
     id: int
     kind: str
@@ -174,9 +172,7 @@ def first_public_document(texts: list[reward_texts.Texts], language: str | None 
 def _joined(
     documents: Document, outlets: Iterable[OutletRecord], published_at: str | None, language: str | None
 ) -> Document:
-    """One document of all kinds and the rewards' texts; each outlet gets its name and brand, and those that
-    are not open are left out.
-    """
+    """One document of all kinds and the rewards' texts; of the outlets the open ones, with their names."""
     details = {row["id"]: row for row in documents["outlets"]["outlets"]}
     listed = [
         {**details[outlet.id], "name": outlet.name, "brand": outlet.brand}

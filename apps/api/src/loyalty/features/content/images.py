@@ -190,9 +190,7 @@ def is_kept(db: Session, name: str) -> bool:
 
 
 def own_picture(called: str) -> bytes:
-    """One of the pictures that come with the programme, as it is served; raises Invalid where there is none
-    of this name.
-    """
+    """One of the pictures that come with the programme, as it is served; raises Invalid for another name."""
     stem_of(called)
     source = files(__package__) / "pictures" / called
     if not source.is_file():

@@ -65,9 +65,7 @@ FORWARDED = "forward"
 
 @dataclass(frozen=True)
 class Readable:
-    """What somebody may read: the feedback on these outlets (None in it: all feedback), and whether
-    applications too.
-    """
+    """What somebody may read: feedback on these outlets (None in it: all), and whether applications too."""
 
     outlets: frozenset[int | None]
     applications: bool
@@ -197,9 +195,7 @@ def read(db: Session, enquiry_id: int, *, locked: bool = False) -> Enquiry:
 
 
 def set_state(db: Session, enquiry_id: int, state: str, operator: str) -> None:
-    """Set the state of an enquiry and keep it in its history, in the caller's transaction; raises
-    NotFound.
-    """
+    """Set the state of an enquiry, with its history, in the caller's transaction; raises NotFound."""
     change = update(Enquiry).where(Enquiry.id == enquiry_id).values(state=state)
     if db.execute(change.returning(Enquiry.id)).one_or_none() is None:
         raise NotFound(Code.NO_SUCH_ENQUIRY, {"enquiry": enquiry_id})

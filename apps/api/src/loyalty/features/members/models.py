@@ -1,6 +1,4 @@
-"""The tables of members and of proposals about them. Points are in the ledger's tables, sign-ins in
-access.
-"""
+"""The table of members. Points are in the ledger's tables, sign-ins in those of access."""
 
 from __future__ import annotations
 

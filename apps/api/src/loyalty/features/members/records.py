@@ -57,6 +57,11 @@ class Record:
         """The id under which /callingCode lists this member's calling code."""
         return calling_code_id_of(self.calling_code)
 
+    @property
+    def first_name(self) -> str:
+        """What a cashier calls the member."""
+        return self.name.split(" ")[0]
+
 
 @dataclass(frozen=True)
 class Referee:

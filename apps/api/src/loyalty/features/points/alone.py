@@ -76,9 +76,7 @@ def release(db: Session, source: Source) -> None:
 
 
 def not_counted(db: Session, above: int) -> Iterator[Bill]:
-    """The verified bills of more points that operators verified, within no till's limits, and that count for
-    nobody.
-    """
+    """Bills of more points that operators verified, within no till's limits, and that count for nobody."""
     counted = exists().where(
         MovedAlone.source_type == BILL_SOURCE, MovedAlone.source_id == cast(Bill.id, String)
     )

@@ -64,9 +64,7 @@ def of_member(
     limit: int = 100,
     offset: int = 0,
 ) -> list[Bill]:
-    """A page of a member's bills, by default the newest first. Bills that were voided while pending are left
-    out.
-    """
+    """A page of a member's bills, by default the newest first, without those voided while pending."""
     theirs = and_(Bill.member_id == member_id, or_(Bill.voided_at.is_(None), Bill.verified_at.is_not(None)))
     return _page(db, theirs, sort=sort, descending=descending, limit=limit, offset=offset)
 
@@ -83,9 +81,7 @@ def of_outlet(
     limit: int = 100,
     offset: int = 0,
 ) -> list[Bill]:
-    """A page of an outlet's bills, void ones included: of a receipt (normalised), of a business day, or only
-    pending ones.
-    """
+    """A page of an outlet's bills, void ones too: of a receipt (normalised), of a day, or only pending."""
     wanted = Bill.outlet_id == outlet_id
     if receipt is not None:
         wanted = and_(wanted, Bill.receipt_number == receipt)
@@ -138,9 +134,7 @@ def of_till(db: Session, till_id: int, days: Days, limit: int | None = None) -> 
 
 
 def verified_by_tills(db: Session, till_id: int, member_id: int, since: datetime) -> tuple[int, int]:
-    """What was verified since a moment within the limits of this till, and of all tills for this member, in
-    sen, without void bills.
-    """
+    """The sen verified since a moment, not void: within this till's limits, and by tills for a member."""
     stands = and_(Bill.verified_at >= since, Bill.voided_at.is_(None))
     amount = func.coalesce(func.sum(Bill.amount_sen), 0)
     by_till = select(amount).where(stands, Bill.verified_till_id == till_id).scalar_subquery()
@@ -263,9 +257,7 @@ def visits(db: Session, days: Days, groups: dict[str, list[int]]) -> dict[str, V
 
 
 def visitors(days: Days, outlet_ids: Collection[int]) -> Select[Any]:
-    """The ids of the members who paid a bill at these outlets on these days, for another feature's
-    reading.
-    """
+    """The ids of the members who paid a bill at these outlets on these days."""
     then = Bill.outlet_id.in_(outlet_ids), Bill.business_day.between(days.first, days.last)
     return select(Bill.member_id).where(_is(Status.VERIFIED), *then)
 

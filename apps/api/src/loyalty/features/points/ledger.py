@@ -367,9 +367,7 @@ def standing_of(account: Account | PointAccount | Row[Any]) -> Standing:
 def standings(
     db: Session, accounts: Iterable[Account | PointAccount | Row[Any]], at: datetime
 ) -> list[Standing]:
-    """Where members stand at `at`. Nothing is written: a step down that is due counts before the scheduler
-    has taken it.
-    """
+    """Where members stand at `at`: a step down that is due counts before the scheduler has written it."""
     ladder: Sequence[Tier] = ()
     found = []
     for account in accounts:

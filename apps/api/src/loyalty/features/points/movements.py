@@ -15,9 +15,7 @@ from loyalty.rules.points import CORRECTIONS, reason_in
 
 @dataclass(frozen=True)
 class Movement:
-    """A ledger entry with its source: of a bill where, which receipt and by whom; `remark` has the reason of
-    a correction.
-    """
+    """A ledger entry with its source: of a bill where, which receipt and by whom."""
 
     id: int
     action_id: int

@@ -1,6 +1,4 @@
-"""What the scheduler finds once a day for messages: vouchers that end, lapse or become usable, and birthday
-gifts.
-"""
+"""What the scheduler finds once a day: vouchers that end, lapse or become usable, and birthday gifts."""
 
 from __future__ import annotations
 
@@ -52,9 +50,7 @@ def ending(db: Session, at: datetime, days: int) -> list[DueVoucher]:
 
 
 def usable(db: Session, at: datetime, since: datetime) -> list[DueVoucher]:
-    """The open vouchers that were not usable when they were given, and are since then (spec 001 §1: the
-    welcome voucher).
-    """
+    """The open vouchers that became usable since then, later than they were given (spec 001 §1)."""
     starts = Voucher.usable_from > Voucher.created_at, Voucher.usable_from <= at
     return _due(db, *starts, Voucher.usable_from > since, Voucher.expires_at > at)
 

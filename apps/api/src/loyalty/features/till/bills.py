@@ -19,8 +19,8 @@ from loyalty.features.points.models import Bill
 from loyalty.features.programme import settings
 from loyalty.features.rewards import claims
 from loyalty.features.till import keys
-from loyalty.features.till.keys import Till, alarm
-from loyalty.features.till.models import ReceiptClaim
+from loyalty.features.till.keys import alarm
+from loyalty.features.till.models import ReceiptClaim, Till
 from loyalty.rules.bills import Status, Waits, why_it_waits
 from loyalty.rules.calendar import malaysian_date, start_of
 from loyalty.rules.cards import Draw
@@ -114,9 +114,7 @@ def hold(db: Session, waits: WaitsForOffice) -> None:
 
 
 def settle_or_hold(db: Session, till: Till, bill_id: int) -> Bill:
-    """Verify a bill as its till would, in the caller's transaction; above the limits it waits for the
-    office.
-    """
+    """Verify a bill as its till would, in the caller's transaction; above the limits it waits."""
     try:
         return verify(db, till, bill_id)[0]
     except WaitsForOffice as waits:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from hashlib import sha256
 from typing import Any, Literal, cast, get_args
@@ -14,7 +14,6 @@ from sqlalchemy import (
     ColumnElement,
     and_,
     func,
-    insert,
     literal,
     null,
     or_,
@@ -32,7 +31,7 @@ from loyalty.db.session import advisory_lock, current_session, transaction
 from loyalty.errors import Conflict, Invalid, NotFound, NotSignedIn, TooMany
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.rewards import offline
-from loyalty.features.till.models import MAX_NAME, TillKey, TillLookup, TillMiss
+from loyalty.features.till.models import MAX_NAME, Till, TillLookup, TillMiss
 from loyalty.rules.bills import LOOKUPS, MISSES_BEFORE_NOTICE, OFFICE_LOOKUPS, expires_soon
 from loyalty.rules.calendar import Days, malaysian_date
 from loyalty.rules.codes import Code
@@ -44,29 +43,6 @@ from loyalty.rules.visible_text import visible_line
 PREFIX = "till_"
 # `last_used_at` is updated at most this often: otherwise every request would write.
 LAST_USE_TO = timedelta(hours=1)
-
-
-@dataclass(frozen=True)
-class Till:
-    """The till behind a key. `last_used_at` is right to the hour; `expires_at` None: its key has no end.
-
-    `public_key` and `enrolled_by` are of a tablet that the staff enrolled (backoffice/tills/tills.py).
-    """
-
-    id: int
-    outlet_id: int
-    name: str
-    created_at: datetime
-    created_by: str | None
-    expires_at: datetime | None
-    revoked_at: datetime | None
-    last_used_at: datetime | None
-    public_key: str | None
-    enrolled_by: int | None
-
-    def works_at(self, at: datetime) -> bool:
-        """Whether its key opens something then."""
-        return self.revoked_at is None and (self.expires_at is None or at < self.expires_at)
 
 
 def add(
@@ -90,25 +66,26 @@ def add(
         raise NotFound(Code.OUTLET_NOT_FOUND)
     if last_day is not None and last_day < malaysian_date(at):
         raise Invalid(Code.KEY_DAY_OVER, field="expires")
-    name = free_name(db, outlet_id, name, at)
+    name = unused_name(db, outlet_id, name, at)
     key = PREFIX + secrets.token_urlsafe(32)
-    row = {
-        "outlet_id": outlet_id,
-        "name": name or None,
-        "key_hash": _hash(key),
-        "created_at": at,
-        "created_by": created_by,
-        "expires_at": Days(last_day, last_day).end if last_day else None,
-        "public_key": public_key,
-        "enrolled_by": enrolled_by,
-    }
-    till_id: int = db.execute(insert(TillKey).values(row).returning(TillKey.id)).scalar_one()
-    return till(db, till_id), key
+    made = Till(
+        outlet_id=outlet_id,
+        given_name=name or None,
+        key_hash=_hash(key),
+        created_at=at,
+        created_by=created_by,
+        expires_at=Days(last_day, last_day).end if last_day else None,
+        public_key=public_key,
+        enrolled_by=enrolled_by,
+    )
+    db.add(made)
+    db.flush()
+    return made, key
 
 
-def free_name(db: Session, outlet_id: int, name: str, at: datetime) -> str:
-    """A name for a till, tidied; raises Invalid for one that is too long, and Conflict when another till of
-    the outlet has it and a key that works.
+def unused_name(db: Session, outlet_id: int, name: str, at: datetime) -> str:
+    """A name for a till without invisible characters; raises Invalid for a long one, and Conflict when
+    another till of the outlet has it and a valid key.
     """
     name = visible_line(name)
     if len(name) > MAX_NAME:
@@ -121,7 +98,7 @@ def free_name(db: Session, outlet_id: int, name: str, at: datetime) -> str:
 
 def tills(db: Session) -> list[Till]:
     """Every till that ever had a key, without the key."""
-    return [_till(row) for row in db.scalars(select(TillKey).order_by(TillKey.id))]
+    return list(db.scalars(select(Till).order_by(Till.id)))
 
 
 def till(db: Session, till_id: int) -> Till:
@@ -134,8 +111,7 @@ def till(db: Session, till_id: int) -> Till:
 
 def find(db: Session, till_id: int) -> Till | None:
     """One till, or None."""
-    found = db.get(TillKey, till_id, populate_existing=True)
-    return None if found is None else _till(found)
+    return db.get(Till, till_id, populate_existing=True)
 
 
 def expiring(db: Session, at: datetime) -> list[Till]:
@@ -144,9 +120,9 @@ def expiring(db: Session, at: datetime) -> list[Till]:
 
 
 def revoke(db: Session, till_id: int) -> Till:
-    """End a key at once; raises NotFound when there is none that works."""
-    ended = update(TillKey).where(TillKey.id == till_id, TillKey.revoked_at.is_(None))
-    if db.execute(ended.values(revoked_at=now(db)).returning(TillKey.id)).one_or_none() is None:
+    """End a key at once; raises NotFound for one that is not valid."""
+    ended = update(Till).where(Till.id == till_id, Till.revoked_at.is_(None))
+    if db.execute(ended.values(revoked_at=now(db)).returning(Till.id)).one_or_none() is None:
         raise NotFound(Code.TILL_KEY_REVOKED)
     offline.forget(db, till_id)
     return till(db, till_id)
@@ -168,38 +144,23 @@ def note_use(found: Till, at: datetime) -> None:
     """Note that a till is in use, once an hour, in a transaction."""
     if found.last_used_at is None or found.last_used_at <= at - LAST_USE_TO:
         with transaction() as db:
-            long_ago = or_(TillKey.last_used_at.is_(None), TillKey.last_used_at <= at - LAST_USE_TO)
-            noted = update(TillKey).where(TillKey.id == found.id, long_ago).values(last_used_at=at)
-            is_first = db.scalar(noted.returning(TillKey.id)) is not None
+            long_ago = or_(Till.last_used_at.is_(None), Till.last_used_at <= at - LAST_USE_TO)
+            noted = update(Till).where(Till.id == found.id, long_ago).values(last_used_at=at)
+            is_first = db.scalar(noted.returning(Till.id)) is not None
         if is_first and expires_soon(found.expires_at, at):
             alarm("expiry", till_id=found.id, expires_at=str(found.expires_at))
 
 
 def _opened(db: Session, key: str) -> tuple[Till, datetime]:
     """The till that holds a key, and the moment at which that was looked up."""
-    query = select(TillKey, READ_AT).where(TillKey.key_hash == _hash(key))
+    query = select(Till, READ_AT).where(Till.key_hash == _hash(key))
     row = db.execute(query).one_or_none()
     if row is None or row[0].revoked_at is not None:
         raise NotSignedIn(Code.TILL_KEY_UNKNOWN)
-    found, at = _till(row[0]), moment(row[1])
+    found, at = row[0], moment(row[1])
     if not found.works_at(at):
         raise NotSignedIn(Code.TILL_KEY_EXPIRED)
     return found, at
-
-
-def _till(row: TillKey) -> Till:
-    return Till(
-        id=row.id,
-        outlet_id=row.outlet_id,
-        name=row.name or f"Till {row.id}",
-        created_at=row.created_at,
-        created_by=row.created_by,
-        expires_at=row.expires_at,
-        revoked_at=row.revoked_at,
-        last_used_at=row.last_used_at,
-        public_key=row.public_key,
-        enrolled_by=row.enrolled_by,
-    )
 
 
 def _hash(key: str) -> str:
@@ -207,20 +168,6 @@ def _hash(key: str) -> str:
 
 
 MEMBER, VOUCHER, BILL, MISS = "member", "voucher", "bill", "miss"
-
-
-@dataclass(frozen=True)
-class Lookup:
-    """What a till looked up: `what` is MEMBER, VOUCHER, BILL for the card of a bill, or MISS for a member who
-    does not exist.
-
-    `staff_id` is the cashier who was signed in at it.
-    """
-
-    at: datetime
-    what: str
-    member_id: int | None
-    staff_id: int | None
 
 
 def note(db: Session, till_id: int | None, member_id: int, what: str, staff_id: int | None = None) -> None:
@@ -231,9 +178,7 @@ def note(db: Session, till_id: int | None, member_id: int, what: str, staff_id: 
 
 
 def note_miss(db: Session, till_id: int | None, staff_id: int | None = None) -> None:
-    """Log that a till, None: the office, asked for a member who does not exist, in the caller's transaction;
-    many of them raise an alarm.
-    """
+    """Log a search by a till (None: the office) for a member who does not exist; many raise an alarm."""
     at = now(db)
     db.add(TillMiss(at=at, till_id=till_id, staff_id=staff_id))
     MISSES.labels(str(till_id or "office")).inc()
@@ -274,39 +219,32 @@ def _by(columns: Any, till_id: int | None, staff_id: int | None) -> ColumnElemen
     return and_(columns.till_id.is_(None), columns.staff_id == staff_id)
 
 
-def of_till(db: Session, till_id: int, days: Days, limit: int | None = None) -> list[Lookup]:
-    """What a till looked up on some Malaysian days, in order."""
+def of_till(db: Session, till_id: int, days: Days, limit: int | None = None) -> Sequence[Any]:
+    """What a till looked up on some Malaysian days, in order: `at`, `what` (MISS: a member who does not
+    exist), `member_id`, and the cashier's `staff_id`.
+    """
     found = select(TillLookup.at, TillLookup.what, TillLookup.member_id, TillLookup.staff_id).where(
         TillLookup.till_id == till_id, TillLookup.at >= days.start, TillLookup.at < days.end
     )
-    missed = select(TillMiss.at, literal(MISS), null(), TillMiss.staff_id).where(
+    missed = select(TillMiss.at, literal(MISS).label("what"), null(), TillMiss.staff_id).where(
         TillMiss.till_id == till_id, TillMiss.at >= days.start, TillMiss.at < days.end
     )
     both: Any = union_all(found, missed).order_by("at").limit(limit)
-    return [Lookup(*row) for row in db.execute(both)]
+    return db.execute(both).all()
 
 
-@dataclass(frozen=True)
-class LookedUp:
-    """A look-up of one member: when, what, at which till of which outlet, and by which cashier."""
-
-    at: datetime
-    what: str
-    till_id: int
-    outlet_id: int
-    staff_id: int | None
-
-
-def of_member(db: Session, member_id: int, limit: int | None = None) -> list[LookedUp]:
-    """The look-ups of a member and of their vouchers, the newest first."""
+def of_member(db: Session, member_id: int, limit: int | None = None) -> Sequence[Any]:
+    """The look-ups of a member and of their vouchers, the newest first: `at`, `what`, the `till_id`, its
+    `outlet_id`, and the cashier's `staff_id`.
+    """
     query = (
-        select(TillLookup.at, TillLookup.what, TillKey.id, TillKey.outlet_id, TillLookup.staff_id)
-        .join(TillKey, TillKey.id == TillLookup.till_id)
+        select(TillLookup.at, TillLookup.what, TillLookup.till_id, Till.outlet_id, TillLookup.staff_id)
+        .join(Till, Till.id == TillLookup.till_id)
         .where(TillLookup.member_id == member_id)
         .order_by(TillLookup.id.desc())
         .limit(limit)
     )
-    return [LookedUp(*row) for row in db.execute(query)]
+    return db.execute(query).all()
 
 
 def members_seen(db: Session, start: datetime, end: datetime, till_id: int | None = None) -> set[int]:
@@ -345,7 +283,7 @@ MISSES = Counter("loyalty_till_misses_total", "Members asked for whom nobody kno
 
 
 def reset_counters() -> None:
-    """Begin every counter at 0: one that begins with its first alarm has not increased, and alerts nobody."""
+    """Export every alarm as 0: Prometheus sees an increase only of a metric that it has seen before."""
     for kind in get_args(Alarm):
         ALARMS.labels(kind)
 

@@ -13,16 +13,14 @@ from loyalty.rules.signing import MAX_OPERATOR
 MAX_NAME = 60
 
 
-class TillKey(Base):
-    """The key of a till for one outlet, until it is revoked or expires. Without a name it is called by its
-    id.
-    """
+class Till(Base):
+    """The key of a till for one outlet, until revoked or expired. Without a name its id is its name."""
 
     __tablename__ = "till_keys"
 
     id: Mapped[Id]
     outlet_id: Mapped[int] = mapped_column(ForeignKey("outlets.id"))
-    name: Mapped[str | None] = mapped_column(String(MAX_NAME))
+    given_name: Mapped[str | None] = mapped_column("name", String(MAX_NAME))
     key_hash: Mapped[str] = mapped_column(String(64), unique=True)
     created_at: Mapped[datetime]
     created_by: Mapped[str | None] = mapped_column(String(MAX_OPERATOR))  # None: by an older release
@@ -32,6 +30,15 @@ class TillKey(Base):
     # A tablet that was enrolled: its Ed25519 key, 32 bytes as base64url, and the account that let it in.
     public_key: Mapped[str | None] = mapped_column(String(43))
     enrolled_by: Mapped[int | None] = mapped_column(ForeignKey("staff.id"))
+
+    @property
+    def name(self) -> str:
+        """What the till is called."""
+        return self.given_name or f"Till {self.id}"
+
+    def works_at(self, at: datetime) -> bool:
+        """Whether its key is valid then."""
+        return self.revoked_at is None and (self.expires_at is None or at < self.expires_at)
 
 
 class TillLookup(Base):

@@ -1,9 +1,9 @@
-"""Receipt claims: a till gives a guest without their card a signed code; the bill becomes theirs later."""
+"""Receipt claims: a guest without their card gets a signed code; the bill becomes theirs later."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
@@ -24,10 +24,9 @@ from loyalty.features.programme import settings
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.features.till import keys
 from loyalty.features.till.bills import settle_or_hold
-from loyalty.features.till.keys import Till
-from loyalty.features.till.models import ReceiptClaim
+from loyalty.features.till.models import ReceiptClaim, Till
 from loyalty.rules import receipts
-from loyalty.rules.bills import Status, problem_with_time
+from loyalty.rules.bills import Status, problem_with_time, why_not_taken_back
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.codes import Code
 from loyalty.rules.points import earned
@@ -118,17 +117,19 @@ def make(
     return _claim(db, found), is_new
 
 
-def void(
-    db: Session, claim_id: int, outlet_id: int, may: Callable[[ReceiptClaim], None] = lambda _claim: None
-) -> Claim:
+def void(db: Session, claim_id: int, outlet_id: int, *, only_of: int | None = None) -> Claim:
     """Void a claim of an outlet that nobody has used, in the caller's transaction; one that is void stays so.
 
-    `may` raises why somebody may not. Raises NotFound, and Conflict `receipt_claimed` when it is a member's.
+    `only_of` is a cashier, who voids what they made themselves, on its business day. Raises NotFound, and
+    Conflict `receipt_claimed` when it is a member's, `not_your_bill` and `bill_of_another_day`.
     """
     claim = db.get(ReceiptClaim, claim_id, with_for_update=True, populate_existing=True)
     if claim is None or claim.outlet_id != outlet_id:
         raise NotFound(Code.RECEIPT_CLAIM_NOT_FOUND)
-    may(claim)
+    if only_of is not None:
+        is_own, today = claim.staff_id == only_of, malaysian_date(now(db))
+        if why_not := why_not_taken_back(is_own=is_own, business_day=claim.business_day, today=today):
+            raise Conflict(why_not)
     if claim.bill_id is not None and bill_lists.status(bill_lists.read(db, claim.bill_id)) is not Status.VOID:
         raise Conflict(Code.RECEIPT_CLAIMED_BY_MEMBER)
     if claim.voided_at is None:

@@ -13,6 +13,8 @@ from flask import g, request
 
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import Forbidden, NotSignedIn
+from loyalty.features.members.records import Record
+from loyalty.features.outlets import outlets
 from loyalty.features.points import bills as points_bills
 from loyalty.features.points.bill_lists import of_outlet
 from loyalty.features.points.models import Bill
@@ -21,12 +23,12 @@ from loyalty.features.rewards.models import OfflineTill
 from loyalty.features.rewards.programme import rewards_now
 from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.features.till import bills, keys, receipts, service
+from loyalty.features.till.models import Till
 from loyalty.features.till.schemas import (
     ClaimedBillSchema,
     EarnedSchema,
     EarnSchema,
-    GuestQuery,
-    GuestSchema,
+    MemberQuery,
     OfferedSchema,
     OwnTillSchema,
     ReceiptClaimedSchema,
@@ -36,6 +38,7 @@ from loyalty.features.till.schemas import (
     ReportSchema,
     TillBillListSchema,
     TillBillsQuery,
+    TillMemberSchema,
     TillReceiptClaimBodySchema,
     UseSchema,
     VoucherKeysSchema,
@@ -53,7 +56,7 @@ WITH_A_KEY: dict[str, Any] = {"security": [{"bearer": []}]}
 
 
 def any_till(view: Callable[P, R]) -> Callable[P, R]:
-    """Let tills in only, before anything else is read; `_till()` then tells which."""
+    """Require a till's key, before anything else is read; `_till()` then returns the till."""
 
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -64,8 +67,8 @@ def any_till(view: Callable[P, R]) -> Callable[P, R]:
 
 
 def till_only(view: Callable[P, R]) -> Callable[P, R]:
-    """Let in tills, but no tablets of the staff app: their key can be read out of them, and what is done at
-    them needs a cashier (/staff/counter).
+    """Require the key of a till that is no tablet of the staff app: a tablet's key can be read out of it, and
+    what is done there needs a cashier (/staff/counter).
     """
 
     @wraps(view)
@@ -77,14 +80,14 @@ def till_only(view: Callable[P, R]) -> Callable[P, R]:
     return guarded
 
 
-def _till() -> keys.Till:
+def _till() -> Till:
     """The till that asks; a member's token is no till key. Raises NotSignedIn. Asked once a request."""
     if "till" not in g:
         scheme, _, key = request.headers.get("Authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not key.strip():
             raise NotSignedIn(Code.TILL_KEY_NEEDED)
         g.till = keys.used(key.strip())
-    found: keys.Till = g.till
+    found: Till = g.till
     return found
 
 
@@ -112,21 +115,28 @@ def holds_for_office(view: Callable[P, R]) -> Callable[P, R]:
 @blueprint.doc(**WITH_A_KEY)
 @any_till
 @blueprint.response(200, OwnTillSchema)
-def me() -> service.OwnTill:
+def me() -> dict[str, Any]:
     """Say whose key this is: the till and its outlet. It changes nothing: a key is tried with it."""
-    return service.own(_till())
+    till = _till()
+    return {
+        "till_id": till.id,
+        "till_name": till.name,
+        "outlet_id": till.outlet_id,
+        "outlet_name": outlets.name_of(current_session(), till.outlet_id),
+        "key_expires_at": till.expires_at,
+    }
 
 
 @blueprint.route("/pos/member")
 @blueprint.doc(**WITH_A_KEY)
 @till_only
-@blueprint.arguments(GuestQuery, location="query")
-@blueprint.response(200, GuestSchema)
+@blueprint.arguments(MemberQuery, location="query")
+@blueprint.response(200, TillMemberSchema)
 @blueprint.refuses(403, 404, 429)
-def guest(query: dict[str, Any]) -> service.Guest:
+def member(query: dict[str, Any]) -> Record:
     """Find the member of a card's code or of a telephone number."""
     number = query.pop("mobile_number", "")
-    return service.guest(_till(), **query, number=number)
+    return service.look_up_member(_till(), **query, number=number)
 
 
 @blueprint.route("/pos/voucher/<string:code>")
@@ -136,7 +146,7 @@ def guest(query: dict[str, Any]) -> service.Guest:
 @blueprint.refuses(403, 404)
 def voucher(code: str) -> VoucherColumns:
     """Say what a voucher is, and why it cannot be used here and now."""
-    return service.look_at(_till(), code)
+    return service.look_up_voucher(_till(), code)
 
 
 @blueprint.route("/pos/voucher/<string:code>/use", methods=["POST"])
@@ -151,11 +161,7 @@ def use(bill: dict[str, Any], code: str) -> VoucherColumns:
 
     With `signedCode` and `usedAt` it was taken without the network, and is noted also after its half hour.
     """
-    how: dict[str, Any] = {"net_sen": bill.get("net_amount"), "receipt": bill.get("receipt_number")}
-    if "signed_code" in bill:
-        without = {"signed_code": bill["signed_code"], "used_at": bill["used_at"]}
-        return service.use_without_network(current_session(), _till(), code, **without, **how)
-    return service.use(current_session(), _till(), code, **how)
+    return service.use_voucher(current_session(), _till(), code, **bill)
 
 
 @blueprint.route("/pos/voucher-keys")
@@ -193,7 +199,10 @@ def report(reported: dict[str, Any]) -> OfflineTill:
 
     What it may have taken is not given back to the members before it has reported after their half hour.
     """
-    return service.report(current_session(), _till(), reported)
+    till = _till()
+    return offline.report(
+        current_session(), till_id=till.id, outlet_id=till.outlet_id, name=till.name, **reported
+    )
 
 
 @blueprint.route("/pos/voucher/<string:code>/release", methods=["POST"])
@@ -204,7 +213,7 @@ def report(reported: dict[str, Any]) -> OfflineTill:
 @blueprint.refuses(403, 404, 409)
 def release(code: str) -> VoucherColumns:
     """Return a presented voucher to its member."""
-    return service.release(current_session(), _till(), code)
+    return service.release_voucher(current_session(), _till(), code)
 
 
 @blueprint.route("/pos/earn", methods=["POST"])

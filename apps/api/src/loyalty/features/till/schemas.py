@@ -43,7 +43,7 @@ class OwnTillSchema(CamelSchema):
     )
 
 
-class GuestQuery(CamelSchema):
+class MemberQuery(CamelSchema):
     """The code in the member's QR, or their calling code and number."""
 
     code = Text(max_length=40)
@@ -57,10 +57,10 @@ class GuestQuery(CamelSchema):
             raise ValidationError("Name a member by code, or by callingCode and mobileNumber.", "code")
 
 
-class GuestSchema(CamelSchema):
+class TillMemberSchema(CamelSchema):
     """No more of a member than a cashier needs."""
 
-    member_id = fields.Integer(required=True)
+    member_id = fields.Integer(required=True, attribute="id")
     first_name = fields.String(required=True)
     membership_name = fields.String(required=True)
     membership_level = fields.Integer(required=True)
@@ -73,8 +73,8 @@ class UseSchema(CamelSchema):
     Of a use without the network also the signed code that was scanned, and when, by the till's clock.
     """
 
-    receipt_number = Text(max_length=40, required_text=True)
-    net_amount = Money()
+    receipt = Text(max_length=40, required_text=True, data_key="receiptNumber")
+    net_sen = Money(data_key="netAmount")
     signed_code = Text(max_length=200, strip=False)
     used_at = Moment()
 
@@ -174,10 +174,10 @@ class Receipt(Text):
 
     def _deserialize(self, value: Any, *more: Any, **kwargs: Any) -> Any:
         found = super()._deserialize(value, *more, **kwargs)
-        tidy = receipt(found) if isinstance(found, str) else None
-        if tidy is None:
+        normal = receipt(found) if isinstance(found, str) else None
+        if normal is None:
             raise ValidationError([Problem(Code.INVALID_RECEIPT)])
-        return tidy
+        return normal
 
 
 class EarnSchema(CamelSchema):

@@ -18,8 +18,8 @@ from loyalty.rules.problems import Problem
 
 
 def with_facts(db: Session, offered: VoucherColumns, outlet_id: int) -> VoucherColumns:
-    """A voucher as `till.service.voucher_at` returns it, with `outlet_name`, where it is presented or was used,
-    and `facts`: what takes the place of `why_not` where there is more to say, else None.
+    """A voucher as `till.service.voucher_at` returns it, with `outlet_name`, where it is presented or was
+    used, and `facts`: what takes the place of `why_not` where there is more to say, else None.
     """
     place = None if offered["outlet_id"] is None else outlet_queries.name_of(db, offered["outlet_id"])
     facts = _facts(db, {**offered, "outlet_name": place}, outlet_id)

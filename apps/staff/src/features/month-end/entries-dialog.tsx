@@ -4,10 +4,10 @@ import { formatDate, formatDay, formatMoney } from "@loyalty/ui/formats";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { DataTable } from "../../page/data-table.tsx";
-import { MemberLink } from "../../page/member-link.tsx";
-import { MoreButton } from "../../page/more-button.tsx";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { DataTable } from "../../components/data-table.tsx";
+import { MemberLink } from "../../components/member-link.tsx";
+import { MoreButton } from "../../components/more-button.tsx";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { monthEndTexts } from "../../texts/month-end.ts";
 import { type Days, type Movement, type PointEntry, usePointEntries } from "./queries.ts";
 import { signed } from "./signed.ts";
@@ -34,7 +34,7 @@ export function EntriesDialog({ days, movement, onClose }: EntriesDialogProps) {
   const title = [outletName, t(`lines.${kind}`)].filter(Boolean).join(": ");
   const receiptOf = (receipt: string | null, remark: string) => {
     if (receipt === null) return remark;
-    if (!mayDo(me, "GET /staff/bill")) return receipt;
+    if (!hasPermission(me, "GET /staff/bill")) return receipt;
     return <Link to={`/bills?state=all&receipt=${encodeURIComponent(receipt)}`}>{receipt}</Link>;
   };
   const memberOf = ({ memberId }: PointEntry) => (

@@ -11,12 +11,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
-import { DayField } from "../../page/day-field.tsx";
-import { DeskTable } from "../../page/desk-table.tsx";
-import { Page } from "../../page/page.tsx";
-import { saveFile } from "../../page/save-file.ts";
-import { isDay } from "../../page/typed-day.ts";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { DayField } from "../../components/day-field.tsx";
+import { DeskTable } from "../../components/desk-table.tsx";
+import { Page } from "../../components/page.tsx";
+import { saveFile } from "../../components/save-file.ts";
+import { isDay } from "../../components/typed-day.ts";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { monthEndTexts } from "../../texts/month-end.ts";
 import { dayBefore, monthUntil, PRESETS } from "./days.ts";
 import { EntriesDialog, type OpenMovement } from "./entries-dialog.tsx";
@@ -107,7 +107,7 @@ function Files({ days, isReady }: { days: Days; isReady: boolean }) {
   const isSaving = (format: string) => file.isPending && file.variables.format === format;
   return (
     <>
-      {mayDo(me, "GET /staff/liability/file") && (
+      {hasPermission(me, "GET /staff/liability/file") && (
         <>
           <Button variant="outline" busy={isSaving("csv")} onClick={() => save("csv")}>
             CSV

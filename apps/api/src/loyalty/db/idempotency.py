@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 from loyalty.db.clock import moved_now
 from loyalty.db.inserts import insert_for
 from loyalty.db.maintenance import Old
-from loyalty.db.session import rows_changed
+from loyalty.db.session import COUNTED, connection_of
 from loyalty.db.tables import Base
 
 # The contract promises a day; a member's phone may be off for a night and a morning.
@@ -41,7 +41,8 @@ def store(db: Session, *, owner: str, key: str, fingerprint: str, status: int, b
     """
     row = {"owner": owner, "key": key, "fingerprint": fingerprint, "status": status, "body": body}
     statement = insert_for(db, IdempotentResponse).values(created_at=moved_now(db) or func.clock_timestamp())
-    return rows_changed(db, statement.on_conflict_do_nothing(), row) == 1
+    stored = connection_of(db).execute(statement.on_conflict_do_nothing(), row, execution_options=COUNTED)
+    return stored.rowcount == 1
 
 
 def find(db: Session, owner: str, key: str) -> IdempotentResponse | None:

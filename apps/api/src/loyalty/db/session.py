@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, cast
 
 import structlog
-from sqlalchemy import Engine, UpdateBase, event, func, select, text
+from sqlalchemy import Connection, Engine, UpdateBase, func, select, text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
@@ -20,6 +20,11 @@ from loyalty.db.signals import CHANNEL, Signals
 from loyalty.errors import Unavailable
 
 log = structlog.get_logger(__name__)
+
+# What is done at the end of a transaction and after it, in its session's `info`.
+_LAST, _AFTER = "loyalty.last", "loyalty.after"
+# The driver is asked how many rows a statement has changed.
+COUNTED = {"preserve_rowcount": True}
 
 
 @dataclass
@@ -88,6 +93,7 @@ class Scope:
         """Return the connection that reads to its pool, if there is one."""
         if self.reading is not None:
             self.reading.close()
+            connection_of(self.reading).close()
             self.reading = None
 
 
@@ -117,8 +123,13 @@ def current_session() -> Session:
     if scope.writing is not None:
         return scope.writing
     if scope.reading is None:
-        scope.reading = Session(scope.database.reads, autoflush=False)
+        scope.reading = Session(scope.database.reads.connect(), autoflush=False)
     return scope.reading
+
+
+def connection_of(db: Session) -> Connection:
+    """The connection of current_session() and transaction(), for statements that are made of columns."""
+    return cast(Connection, db.bind)
 
 
 @contextmanager
@@ -132,22 +143,24 @@ def transaction() -> Iterator[Session]:
     if scope.writing is not None:
         raise RuntimeError("a transaction is open: they do not nest")
     scope.close()
-    with (
-        _queue(scope.database),
-        Session(scope.database.writes, expire_on_commit=False) as session,
-    ):
-        session.connection()
-        scope.writing = session
-        try:
-            yield session
-            session.commit()
-        finally:
-            scope.writing = None
+    with _queue(scope.database):
+        with scope.database.writes.begin() as connection, Session(connection) as session:
+            scope.writing = session
+            try:
+                yield session
+                session.flush()
+                for act in session.info.get(_LAST, ()):
+                    act(session)
+                    session.flush()
+            finally:
+                scope.writing = None
+        for act in session.info.get(_AFTER, ()):
+            act()
 
 
 def rows_changed(db: Session, statement: UpdateBase, parameters: Mapping[str, Any] | None = None) -> int:
     """Execute an INSERT, UPDATE or DELETE; returns the number of rows it changed."""
-    result: Any = db.execute(statement, parameters, execution_options={"preserve_rowcount": True})
+    result: Any = db.execute(statement, parameters, execution_options=COUNTED)
     return int(result.rowcount)
 
 
@@ -157,12 +170,7 @@ def before_commit(db: Session, act: Callable[[Session], None]) -> None:
     For a row that every such transaction locks: locked last, it is waited for briefly, and nobody who holds
     it waits for another row.
     """
-
-    def flush_first(session: Session) -> None:
-        session.flush()
-        act(session)
-
-    event.listen(db, "before_commit", flush_first)
+    db.info.setdefault(_LAST, []).append(act)
 
 
 def after_commit(db: Session, act: Callable[[], object]) -> None:
@@ -170,7 +178,7 @@ def after_commit(db: Session, act: Callable[[], object]) -> None:
 
     What it raises reaches the caller of a transaction that is done: let it raise nothing.
     """
-    event.listen(db, "after_commit", lambda _session: act())
+    db.info.setdefault(_AFTER, []).append(act)
 
 
 def wake_after(db: Session, topic: str) -> None:

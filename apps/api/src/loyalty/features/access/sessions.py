@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import READ_AT, moment, now
-from loyalty.db.session import current_session, rows_changed, transaction
+from loyalty.db.session import connection_of, current_session, rows_changed, transaction
 from loyalty.db.tables import table_of
 from loyalty.errors import DomainError, NotSignedIn, Unavailable
 from loyalty.features.access import tokens
@@ -181,7 +181,7 @@ def caller_of(token: str) -> Caller:
     if parsed is None or parsed.kind is Kind.TICKET:
         raise NotSignedIn
     named = {"member_id": parsed.member_id, "key": parsed.key, "kind": parsed.kind}
-    found = current_session().execute(_LIVE, named).one_or_none()
+    found = connection_of(current_session()).execute(_LIVE, named).one_or_none()
     if found is None:
         raise NotSignedIn(Code.SESSION_ENDED)
     at, is_current = moment(found.read_at), parsed.counter == found.counter

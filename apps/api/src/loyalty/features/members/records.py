@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, case, func, 
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import READ_AT, moment
+from loyalty.db.session import connection_of
 from loyalty.db.tables import day_in_malaysia, table_of
 from loyalty.errors import NotFound
 from loyalty.features.members.models import Member
@@ -118,7 +119,8 @@ _RECORD = _RECORDS.where(_MEMBERS.id == bindparam("member_id"))
 
 def record(db: Session, member_id: int) -> Record:
     """A member's record by one query; raises NotFound, also for one who has been erased."""
-    found = _with_tiers(db, db.execute(_RECORD, {"member_id": member_id}).all())
+    db.flush()
+    found = _with_tiers(db, connection_of(db).execute(_RECORD, {"member_id": member_id}).all())
     if not found:
         raise unknown()
     return found[0]
@@ -126,6 +128,7 @@ def record(db: Session, member_id: int) -> Record:
 
 def by_ids(db: Session, member_ids: Collection[int]) -> dict[int, Record]:
     """The records of several members by their ids, in one query; erased ones are left out."""
+    db.flush()
     rows = db.execute(_RECORDS.where(_MEMBERS.id.in_(member_ids))).all()
     return {each.id: each for each in _with_tiers(db, rows)}
 

@@ -24,6 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session, aliased
 
 from loyalty.db.clock import now
+from loyalty.db.session import connection_of
 from loyalty.db.tables import table_of
 from loyalty.features.outlets.outlets import Outlet
 from loyalty.features.points.entries import LedgerEntry
@@ -134,7 +135,7 @@ def activities(
         query = query.where(_LEDGER.created_at <= created_end_at)
     actions = [each for each in ON_THE_WIRE if not action_id or each in action_id]
     page = {"member_id": member_id, "actions": actions, "limit": limit, "offset": offset}
-    return [_activity(row) for row in db.execute(query, page)]
+    return [_activity(row) for row in connection_of(db).execute(query, page)]
 
 
 def _activity(row: Any) -> Activity:

@@ -11,7 +11,7 @@ from sqlalchemy import Row, Subquery, and_, bindparam, exists, func, insert, not
 from sqlalchemy.orm import Session, aliased
 
 from loyalty.db.clock import READ_AT, moment, now
-from loyalty.db.session import ledger_keys, rows_changed
+from loyalty.db.session import connection_of, ledger_keys
 from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.events import stream
@@ -79,7 +79,7 @@ def _begin(db: Session, member_id: int, at: datetime | None) -> tuple[Account, d
 
 def lock_now(db: Session, member_id: int) -> tuple[Account, datetime]:
     """The same, with the database's time, in one statement."""
-    row = db.execute(_LOCK, {"locked": member_id}).one_or_none()
+    row = connection_of(db).execute(_LOCK, {"locked": member_id}).one_or_none()
     if row is None:
         raise NotFound(Code.NO_POINTS_ACCOUNT)
     *columns, read_at = row
@@ -120,7 +120,7 @@ def write(
         created_at=max(at, account.last_entry_at),
         seal_before=account.head,
     )
-    db.execute(insert(table_of(LedgerEntry)), vars(entry))
+    connection_of(db).execute(insert(table_of(LedgerEntry)), vars(entry))
     level = account.tier_level
     _update_account(db, account, entry, ladder)
     _emit(entry, action, level, account.tier_level, ladder)
@@ -160,7 +160,7 @@ def _update_account(db: Session, account: Account, entry: Entry, ladder: Sequenc
         account.tier_level = tier_at(account.tier_points, ladder).level
     its: dict[str, Any] = {"locked": account.member_id, "seq_before": entry.seq - 1}
     its |= {name: getattr(account, name) for name in (_BY_TIER if ladder else _ALWAYS)}
-    if rows_changed(db, _UPDATE, its) != 1:
+    if connection_of(db).execute(_UPDATE, its).rowcount != 1:
         raise RuntimeError("an account moved under its lock, which is impossible")
 
 

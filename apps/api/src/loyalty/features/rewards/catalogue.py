@@ -10,7 +10,7 @@ from sqlalchemy import Row, Select, bindparam, exists, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from loyalty.db.inserts import insert_or_ignore
-from loyalty.db.session import rows_changed
+from loyalty.db.session import connection_of, rows_changed
 from loyalty.db.tables import columns_of, table_of
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.members import records
@@ -212,7 +212,7 @@ def outlets_of(db: Session, ids: tuple[int, ...]) -> list[outlet_queries.OutletR
 def _with_flags(db: Session, query: Select[Any], at: datetime, member_id: int | None) -> list[Flagged]:
     member = None if member_id is None else records.record(db, member_id)
     found = []
-    for reward in map(CatalogueReward._make, db.execute(query, whose(member_id, at))):
+    for reward in map(CatalogueReward._make, connection_of(db).execute(query, whose(member_id, at))):
         if member is None:
             reason = why_closed(offer(reward), at)
         else:

@@ -11,6 +11,7 @@ from sqlalchemy import Row, and_, bindparam, insert, select
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
+from loyalty.db.session import connection_of
 from loyalty.db.tables import table_of
 from loyalty.errors import Conflict
 from loyalty.features.access.context import PhoneNumber
@@ -92,7 +93,7 @@ def _look(db: Session, account: ledger.Account, reward_id: int, at: datetime) ->
     Raises NotFound for a reward that cannot be claimed, and for a member who was erased.
     """
     parameters = {**catalogue.whose(account.member_id, at), "reward_id": reward_id}
-    found = db.execute(_CLAIMED, parameters).one_or_none()
+    found = connection_of(db).execute(_CLAIMED, parameters).one_or_none()
     if found is None:
         raise catalogue.unknown()
     if found.member_id is None:
@@ -138,7 +139,7 @@ def create(
         "updated_at": at,
     }
     db.flush()
-    written: Any = db.execute(insert(table_of(Voucher)), voucher)
+    written: Any = connection_of(db).execute(insert(table_of(Voucher)), voucher)
     [voucher_id] = written.inserted_primary_key
     data = {
         "voucherId": voucher_id,

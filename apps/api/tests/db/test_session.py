@@ -204,7 +204,7 @@ def test_a_connection_that_died_is_handed_out_to_one_request_at_most(database: D
 def test_after_a_restart_of_the_server_a_request_after_a_rest_notices_nothing(
     database: Database, monkeypatch
 ):
-    monkeypatch.setattr("loyalty.db.engines.TRUSTED_FOR_S", 0.0)
+    monkeypatch.setattr("loyalty.db.engines.CHECKED_AFTER_S", 0.0)
     with database.bound():
         before = pid()
     with transaction() as db:

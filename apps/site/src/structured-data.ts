@@ -1,3 +1,4 @@
+import { pictureAddress } from "@loyalty/api-client/http";
 import { textIn, type Translated } from "@loyalty/content/content";
 import { faqContent, tierWords, withTiers } from "@loyalty/content/faq";
 import { type Dish, menuContent, menuOf } from "@loyalty/content/menu";
@@ -92,7 +93,7 @@ export const restaurants = (origin: string): JsonLd[] =>
   outletsContent.snapshot.outlets.map((outlet) => restaurant(outlet, origin));
 
 function restaurant(outlet: Outlet, origin: string): JsonLd {
-  const { address, closures, coordinates, hours, specialDays } = outlet;
+  const { address, closures, coordinates, hours, picture, specialDays } = outlet;
   return {
     "@type": brands[outlet.brand].outletType,
     "@id": `${origin}${paths.locations}#outlet-${outlet.id}`,
@@ -112,6 +113,7 @@ function restaurant(outlet: Outlet, origin: string): JsonLd {
       addressCountry: "MY",
     },
     geo: { "@type": "GeoCoordinates", latitude: coordinates.lat, longitude: coordinates.lng },
+    ...(picture?.image && { image: new URL(pictureAddress(picture.image), origin).href }),
     openingHoursSpecification: openingHours(hours),
     ...(closures.length + specialDays.length > 0 && {
       specialOpeningHoursSpecification: [

@@ -1,5 +1,5 @@
 import { i18n } from "@loyalty/ui/i18n";
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, test } from "vitest";
@@ -43,4 +43,21 @@ test("what is no day is said, and stays to be corrected", async () => {
   await userEvent.tab();
   expect(field).toHaveValue("31 Dec 2026, 7:34 PM");
   expect(screen.getByRole("status")).toHaveTextContent("2026-12-31T19:34");
+});
+
+test("a day is chosen in the calendar by the keyboard, and Escape leaves it as it was", async () => {
+  render(<Day />);
+  const field = screen.getByRole("textbox", { name: "Day" });
+  await userEvent.type(field, "27 Nov 2026");
+  await userEvent.click(screen.getByRole("button", { name: "Calendar" }));
+  const chosen = await screen.findByRole("button", { name: "Friday, 27 Nov 2026" });
+  await waitFor(() => expect(chosen).toHaveFocus());
+  await userEvent.keyboard("{ArrowRight}{ArrowDown}{Enter}");
+  expect(screen.getByRole("status")).toHaveTextContent("2026-12-05");
+  expect(field).toHaveValue("5 Dec 2026");
+  await userEvent.click(screen.getByRole("button", { name: "Calendar" }));
+  await screen.findByRole("grid");
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("grid")).not.toBeInTheDocument();
+  expect(field).toHaveValue("5 Dec 2026");
 });

@@ -2,7 +2,8 @@ import { Button } from "@loyalty/ui/button";
 import { Field, type FieldLabelProps } from "@loyalty/ui/field";
 import fieldStyles from "@loyalty/ui/field.module.css";
 import { CalendarDays } from "lucide-react";
-import { type Ref, useRef, useState } from "react";
+import { Popover } from "radix-ui";
+import { lazy, type Ref, Suspense, useState } from "react";
 import {
   type FieldPath,
   type FieldValues,
@@ -15,33 +16,33 @@ import { staffTexts } from "../texts/staff.ts";
 import styles from "./day-field.module.css";
 import { isDay, isMoment, readDay, readMoment, writtenDay, writtenMoment } from "./typed-day.ts";
 
-const DAYS = { read: readDay, written: writtenDay, isRight: isDay, picker: "date" } as const;
-const MOMENTS = {
-  read: readMoment,
-  written: writtenMoment,
-  isRight: isMoment,
-  picker: "datetime-local",
-} as const;
+const Calendar = lazy(() => import("./calendar.tsx"));
+
+const DAYS = { read: readDay, written: writtenDay, isRight: isDay } as const;
+const MOMENTS = { read: readMoment, written: writtenMoment, isRight: isMoment } as const;
+/** The time of a day that is chosen in the calendar, until another is typed. */
+const USUAL_TIME = "10:00";
 
 interface DayFieldProps extends FieldLabelProps {
   /** `2026-11-27`, with `withTime` `2026-11-27T19:34`; empty; or what was typed and is no day. */
   value: string;
   onChange: (value: string) => void;
   withTime?: boolean | undefined;
-  /** What the calendar offers. */
+  /** The days that the calendar offers. */
   min?: string;
   max?: string;
   onBlur?: () => void;
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A day, written and read as the user's language has it whatever the browser's is, with the browser's calendar. */
+/** A day, written and read as the reader's language has it whatever the browser's is, or chosen in a calendar. */
 export function DayField({ label, labelHidden, hint, error, required, ...props }: DayFieldProps) {
   const { value, onChange, withTime, min, max, onBlur, inputRef } = props;
   const { t } = useTranslation(staffTexts);
-  const { read, written, isRight, picker } = withTime ? MOMENTS : DAYS;
+  const { read, written, isRight } = withTime ? MOMENTS : DAYS;
   const [typed, setTyped] = useState<string | null>(null);
-  const calendar = useRef<HTMLInputElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [day = "", time = USUAL_TIME] = isRight(value) ? value.split("T") : [];
   const isUnreadable = typed === null && value !== "" && !isRight(value);
   return (
     <Field
@@ -68,24 +69,34 @@ export function DayField({ label, labelHidden, hint, error, required, ...props }
               onBlur?.();
             }}
           />
-          <Button
-            variant="outline"
-            aria-label={t("day.calendar")}
-            onClick={() => calendar.current?.showPicker()}
-          >
-            <CalendarDays aria-hidden="true" size={18} />
-          </Button>
-          <input
-            ref={calendar}
-            type={picker}
-            tabIndex={-1}
-            aria-hidden="true"
-            className={styles.calendar}
-            min={min}
-            max={max}
-            value={isRight(value) ? value : ""}
-            onChange={({ currentTarget }) => onChange(currentTarget.value)}
-          />
+          <Popover.Root open={isOpen} onOpenChange={setOpen}>
+            <Popover.Trigger asChild>
+              <Button variant="outline" aria-label={t("day.calendar")}>
+                <CalendarDays aria-hidden="true" size={18} />
+              </Button>
+            </Popover.Trigger>
+            <Popover.Portal>
+              <Popover.Content
+                align="end"
+                sideOffset={4}
+                collisionPadding={8}
+                aria-label={t("day.calendar")}
+                className={styles.calendar}
+              >
+                <Suspense fallback={<p className={styles.loading}>{t("day.loading")}</p>}>
+                  <Calendar
+                    day={day}
+                    min={min}
+                    max={max}
+                    onChoose={(chosen) => {
+                      onChange(withTime ? `${chosen}T${time}` : chosen);
+                      setOpen(false);
+                    }}
+                  />
+                </Suspense>
+              </Popover.Content>
+            </Popover.Portal>
+          </Popover.Root>
         </span>
       )}
     />

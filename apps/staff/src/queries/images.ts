@@ -3,9 +3,6 @@ import { useSend } from "./queries.ts";
 /** Keeps a picture, and returns its name. The file is in base64. */
 export const useUploadImage = () => useSend("POST /staff/content/image", {});
 
-/** The largest picture that is taken, in bytes (the API's backoffice/content/schemas.py). */
-export const MAX_IMAGE = 5 * 1024 * 1024;
-
 /** A file's content in base64. */
 export function inBase64(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -2,6 +2,7 @@ import { useChangeInWords, useHoursInWords } from "@loyalty/content/hours-in-wor
 import { comingChanges, type Opening, openingOf } from "@loyalty/content/opening-hours";
 import { type FoundOutlet, isNew } from "@loyalty/content/outlet-search";
 import { addressLine, type Outlet } from "@loyalty/content/outlets";
+import { sourceOf } from "@loyalty/content/pictures";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { formatClock, formatDay } from "@loyalty/ui/formats";
 import { Map, MapPin, Navigation } from "lucide-react";
@@ -28,6 +29,17 @@ export function OutletCard({ found, now, isChosen, onShow }: OutletCardProps) {
 
   return (
     <article className={styles.card} data-chosen={isChosen ? "" : undefined}>
+      {outlet.picture && (
+        <img
+          className={styles.picture}
+          {...sourceOf(outlet.picture, "scenes", "(width < 48rem) 100vw, 26rem")}
+          alt=""
+          width={600}
+          height={400}
+          loading="lazy"
+          decoding="async"
+        />
+      )}
       <header className={styles.head}>
         <h3 className={styles.name}>{outlet.name}</h3>
         {now && isNew(outlet, now) && <span className={styles.isNew}>{t("isNew")}</span>}

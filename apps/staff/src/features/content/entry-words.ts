@@ -1,4 +1,5 @@
 import { senOf, typedRinggit } from "@loyalty/api-client/rules/points";
+import type { ContentPicture } from "@loyalty/content/pictures";
 import { formatDay, formatMoney, formatNumber } from "@loyalty/ui/formats";
 import type { TFunction } from "i18next";
 import { createContext } from "react";
@@ -40,6 +41,15 @@ interface EntryWords {
   name: (shape: List, entry: unknown) => string;
   /** What tells an entry from the others beside its name, such as its price. */
   facts: (shape: List, entry: unknown) => string[];
+  /** Its picture, or that of the dish that it is. */
+  picture: (entry: unknown) => ContentPicture | undefined;
+}
+
+interface ListedDish {
+  id: string;
+  name: { en: string };
+  price: string;
+  picture: ContentPicture;
 }
 
 /** What the line of an entry says while it is closed; `language` is the one that is edited. */
@@ -47,9 +57,7 @@ export function useEntryWords(language: string): EntryWords {
   const { t } = useTranslation(contentTexts);
   const { getValues } = useFormContext();
   const dishOf = (id: unknown) =>
-    ((getValues("dishes") ?? []) as { id: string; name: { en: string }; price: string }[]).find(
-      (each) => each.id === id,
-    );
+    ((getValues("dishes") ?? []) as ListedDish[]).find((each) => each.id === id);
   const names: Names = {
     dish: (id) => dishOf(id)?.name.en ?? id,
     choice: (value) => choiceName(value, t),
@@ -84,6 +92,12 @@ export function useEntryWords(language: string): EntryWords {
       const isDay =
         shape.of.is === "record" && shape.name && shape.of.fields[shape.name]?.is === "day";
       return isDay && name ? formatDay(name) : name;
+    },
+    picture: (entry) => {
+      if (typeof entry !== "object" || entry === null) return undefined;
+      const { picture, dish } = entry as { picture?: ContentPicture; dish?: string };
+      const shown = picture ?? (dish === undefined ? undefined : dishOf(dish)?.picture);
+      return shown && Object.keys(shown).length > 0 ? shown : undefined;
     },
     facts: (shape, entry) => {
       if (shape.of.is !== "record") return [];

@@ -2,7 +2,7 @@ import { configureApi } from "@loyalty/api-client/http";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { StaffProvider } from "../../queries/session.tsx";
 import { KindPage } from "./kind-page.tsx";
@@ -68,7 +68,11 @@ beforeEach(() => {
   );
 });
 
-afterEach(() => configureApi({}));
+afterEach(() => {
+  configureApi({});
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 /** Saves what is sent as revision 5, and publishes it as 6. */
 const savedThenPublished = ({ path, body }: Sent) =>
@@ -185,6 +189,11 @@ test("a missing translation is counted and shows the English; what the API finds
 
 test("a new dish is added beside its section: name, price and picture are enough", async () => {
   const image = "boat-noodle-8x4-0123456789ab.webp";
+  // The test's browser reads and draws no pictures.
+  vi.stubGlobal("createImageBitmap", async () => ({ width: 8, height: 4, close: () => {} }));
+  const canvas = HTMLCanvasElement.prototype;
+  vi.spyOn(canvas, "getContext").mockReturnValue(null);
+  vi.spyOn(canvas, "toBlob").mockImplementation((done) => done(new Blob(["smaller"])));
   answer = (call) =>
     call.path.endsWith("/image") ? Response.json({ image }) : savedThenPublished(call);
   const [add] = await screen.findAllByRole("button", { name: "Add a dish: Noodles" });

@@ -24,7 +24,6 @@ import { SaveBar } from "../../components/save-bar.tsx";
 import { TillsSection } from "../../components/tills-section.tsx";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { contentTexts, outletsTexts } from "../../texts/content.ts";
-import contentStyles from "./content.module.css";
 import { choiceName } from "./entry-words.ts";
 import styles from "./outlets.module.css";
 import { StateOf } from "./outlets-screen.tsx";
@@ -129,7 +128,7 @@ export function OutletPage({ outlet, outlets }: { outlet: OfficeOutlet; outlets:
             }
           />
         )}
-        <fieldset disabled={!mayEdit} className={contentStyles.form} aria-label={outlet.name}>
+        <fieldset disabled={!mayEdit} className={styles.whole} aria-label={outlet.name}>
           {!isHoursOnly && <Description outlets={outlets.outletList} outletId={outlet.id} />}
           {(outlet.description || !isHoursOnly) && <RecordFields fields={HOURS_AND_CLOSURES} />}
         </fieldset>

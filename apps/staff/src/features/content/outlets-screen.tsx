@@ -3,6 +3,7 @@ import { serverNow } from "@loyalty/api-client/http";
 import { malaysianDate } from "@loyalty/api-client/rules/calendar";
 import { useChangeInWords, useHoursInWords } from "@loyalty/content/hours-in-words";
 import { comingChanges } from "@loyalty/content/opening-hours";
+import { sourceOf } from "@loyalty/content/pictures";
 import { Alert } from "@loyalty/ui/alert";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { formatDay } from "@loyalty/ui/formats";
@@ -19,6 +20,7 @@ import { DeskTable } from "../../components/desk-table.tsx";
 import { Page } from "../../components/page.tsx";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { contentTexts, outletsTexts } from "../../texts/content.ts";
+import contentStyles from "./content.module.css";
 import { DaysDialog } from "./days-dialog.tsx";
 import { choiceName } from "./entry-words.ts";
 import { NewOutlet, OutletPage } from "./outlet-form.tsx";
@@ -149,6 +151,15 @@ function useColumns() {
       meta: { isTitle: true },
       cell: ({ row: { original } }) => (
         <Link to={`/outlets/${original.id}`} className={styles.name}>
+          {original.description?.picture && (
+            <img
+              className={contentStyles.thumbnail}
+              {...sourceOf(original.description.picture, "scenes", "48px")}
+              alt=""
+              width={48}
+              height={48}
+            />
+          )}
           {original.name}
         </Link>
       ),

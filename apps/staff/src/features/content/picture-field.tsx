@@ -1,15 +1,16 @@
 import { messageOf } from "@loyalty/api-client/errors";
-import { pictureAddress } from "@loyalty/api-client/http";
+import { type ContentPicture, sourceOf } from "@loyalty/content/pictures";
 import { Button } from "@loyalty/ui/button";
 import { FileField } from "@loyalty/ui/file-field";
 import { useState } from "react";
 import { useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
-import { inBase64, MAX_IMAGE, useUploadImage } from "../../queries/images.ts";
+import { inBase64, useUploadImage } from "../../queries/images.ts";
+import { fileOf, readPhotograph } from "../../components/photograph.ts";
+import { staffTexts } from "../../texts/staff.ts";
 import { contentTexts, type FieldName } from "../../texts/content.ts";
 import styles from "./content.module.css";
-import { smallerPicture } from "./smaller-picture.ts";
 
 /** A picture of a document: the one it has, and another that is uploaded in its place. */
 export function PictureField(props: {
@@ -19,11 +20,12 @@ export function PictureField(props: {
 }) {
   const { at, name, isOptional } = props;
   const { t } = useTranslation(contentTexts);
+  const { t: ofStaff } = useTranslation(staffTexts);
   const { field, fieldState } = useController({ name: at });
   const upload = useUploadImage();
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState("");
-  const picture = (field.value ?? {}) as { drawing?: string; image?: string };
+  const picture = (field.value ?? {}) as ContentPicture;
 
   async function choose(chosen: File | null) {
     if (upload.isPending) return;
@@ -31,8 +33,13 @@ export function PictureField(props: {
     setProblem("");
     if (chosen === null) return;
     try {
-      const picture = await smallerPicture(chosen);
-      if (picture.size > MAX_IMAGE) return setProblem(t("tooLarge"));
+      const read = await readPhotograph(chosen);
+      if (typeof read === "string") {
+        return setProblem(ofStaff(`photograph.${read}`, { name: chosen.name }));
+      }
+      // What may be transparent stays so.
+      const isJpeg = chosen.type === "image/jpeg";
+      const picture = await fileOf(read, isJpeg ? "image/jpeg" : "image/webp");
       const { image } = await upload.mutateAsync({
         fileName: chosen.name,
         file: await inBase64(picture),
@@ -46,10 +53,13 @@ export function PictureField(props: {
   return (
     <fieldset className={styles.group}>
       <legend>{t(`fields.${name}`)}</legend>
-      {picture.image && (
-        <img className={styles.picture} src={pictureAddress(picture.image)} alt={picture.image} />
+      {(picture.image ?? picture.drawing) && (
+        <img
+          className={styles.picture}
+          {...sourceOf(picture, folderOf(at), "18rem")}
+          alt={picture.image ?? picture.drawing ?? ""}
+        />
       )}
-      {picture.drawing && <p>{t("drawing", { name: picture.drawing })}</p>}
       <FileField
         label={t(picture.image || picture.drawing ? "upload" : "firstUpload")}
         hint={t("uploadHint")}
@@ -70,3 +80,6 @@ export function PictureField(props: {
     </fieldset>
   );
 }
+
+/** Where the drawings of a place of a document are. */
+export const folderOf = (at: string) => (at.startsWith("dishes") ? "dishes" : "scenes");

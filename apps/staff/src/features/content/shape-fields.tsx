@@ -1,3 +1,4 @@
+import { sourceOf } from "@loyalty/content/pictures";
 import { Button } from "@loyalty/ui/button";
 import { Checkbox, Toggle } from "@loyalty/ui/choice";
 import { SelectField, TextAreaField, TextField } from "@loyalty/ui/field";
@@ -12,7 +13,7 @@ import { contentTexts, type FieldName } from "../../texts/content.ts";
 import styles from "./content.module.css";
 import { choiceName, EditedLanguage, useEntryWords } from "./entry-words.ts";
 import { NewDish, useNewEntry, useTakeOffMenus } from "./new-entries.tsx";
-import { PictureField } from "./picture-field.tsx";
+import { folderOf, PictureField } from "./picture-field.tsx";
 import type { Fields, Shape } from "./shapes.ts";
 import { HoursField, WeekField } from "./week-field.tsx";
 
@@ -254,6 +255,8 @@ function Entry(props: EntryProps) {
   const title = words.name(shape, value) || t("newEntry", { number });
   const facts = words.facts(shape, value).join(" · ");
   const isShown = isOpen || isWrong;
+  const picture = words.picture(value);
+  const isDish = shape.name === "dish";
   if (isFixed && shape.of.is === "record" && shape.name) {
     const { [shape.name]: _name, ...others } = shape.of.fields;
     return (
@@ -266,6 +269,16 @@ function Entry(props: EntryProps) {
   return (
     <li className={styles.entry}>
       <div className={styles.line}>
+        {picture && (
+          <img
+            className={styles.thumbnail}
+            {...sourceOf(picture, isDish ? "dishes" : folderOf(at), "48px")}
+            alt=""
+            width={48}
+            height={48}
+            loading="lazy"
+          />
+        )}
         <div className={styles.entryName}>
           <span>{title}</span>
           {facts && <p className={styles.hint}>{facts}</p>}

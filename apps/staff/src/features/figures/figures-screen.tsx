@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
-import { DayField } from "../../components/day-field.tsx";
+import { type DayRange, DayRangeField } from "../../components/day-range.tsx";
 import { OutletFilter } from "../../components/filters.tsx";
 import { FilterBar, Page } from "../../components/page.tsx";
 import { isDay } from "../../components/typed-day.ts";
@@ -55,8 +55,7 @@ export default function FiguresScreen() {
   const ask = ({ first, last, outletId }: FiguresQuery) =>
     setSearch({ first, last, ...(outletId && { outlet: String(outletId) }) }, { replace: true });
   // Days that cannot be asked for stay in their fields, and the figures before in sight.
-  const choose = (part: Partial<typeof days>) => {
-    const chosen = { ...days, ...part };
+  const choose = (chosen: DayRange) => {
     setDays(chosen);
     if (rangeProblem(chosen.first, chosen.last) === null) ask({ ...asked, ...chosen });
   };
@@ -70,12 +69,11 @@ export default function FiguresScreen() {
       }
     >
       <FilterBar label={t("filter")}>
-        <DayField label={t("first")} value={days.first} onChange={(first) => choose({ first })} />
-        <DayField
-          label={t("last")}
-          value={days.last}
+        <DayRangeField
+          {...days}
+          labels={{ first: t("first"), last: t("last") }}
           error={problem ? t(problem, { days: MAX_DAYS }) : undefined}
-          onChange={(last) => choose({ last })}
+          onChange={choose}
         />
         <OutletFilter
           outletId={asked.outletId}

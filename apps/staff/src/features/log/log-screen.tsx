@@ -9,7 +9,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "../../components/data-table.tsx";
-import { DayField } from "../../components/day-field.tsx";
+import { DayRangeField } from "../../components/day-range.tsx";
 import { OutletFilter } from "../../components/filters.tsx";
 import { MoreButton } from "../../components/more-button.tsx";
 import { FilterBar, Page, Section } from "../../components/page.tsx";
@@ -93,8 +93,8 @@ function Entries() {
   const [operator, setOperator] = useState("");
   const [action, setAction] = useState("");
   const [outletId, setOutletId] = useState<number>();
-  const [first, setFirst] = useState("");
-  const [last, setLast] = useState("");
+  const [days, setDays] = useState({ first: "", last: "" });
+  const { first, last } = days;
   const who = useDebouncedValue(operator.trim());
   const query = useLog({
     ...(who && { operator: who }),
@@ -131,8 +131,11 @@ function Entries() {
           ))}
         </SelectField>
         <OutletFilter outletId={outletId} onChange={setOutletId} />
-        <DayField label={t("first")} value={first} onChange={setFirst} />
-        <DayField label={t("last")} value={last} onChange={setLast} />
+        <DayRangeField
+          {...days}
+          labels={{ first: t("first"), last: t("last") }}
+          onChange={setDays}
+        />
       </FilterBar>
       <DataTable
         query={query}

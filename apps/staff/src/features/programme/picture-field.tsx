@@ -3,14 +3,10 @@ import { FileField } from "@loyalty/ui/file-field";
 import { type ComponentProps, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { readPhotograph } from "../../components/photograph.ts";
+import { staffTexts } from "../../texts/staff.ts";
 import { rewardsTexts } from "../../texts/office-rewards.ts";
-import {
-  type CroppedPicture,
-  drawPart,
-  MAX_PHOTOGRAPH,
-  moved,
-  readPhotograph,
-} from "./reward-picture.ts";
+import { cropped, type CroppedPicture, drawPart, moved } from "./reward-picture.ts";
 import styles from "./reward.module.css";
 
 interface PictureFieldProps {
@@ -23,6 +19,7 @@ interface PictureFieldProps {
 /** The picture of a reward: a photograph of the device, of which a square part is chosen here. It is sent when the form is saved. */
 export function PictureField({ image, picture, onPicture }: PictureFieldProps) {
   const { t } = useTranslation(rewardsTexts);
+  const { t: ofStaff } = useTranslation(staffTexts);
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState("");
 
@@ -30,12 +27,11 @@ export function PictureField({ image, picture, onPicture }: PictureFieldProps) {
     setProblem("");
     setFile(chosen);
     if (chosen === null) return onPicture(null);
-    const isTooLarge = chosen.size > MAX_PHOTOGRAPH;
-    const read = isTooLarge ? null : await readPhotograph(chosen);
-    if (read !== null) return onPicture(read);
+    const read = await readPhotograph(chosen);
+    if (typeof read !== "string") return onPicture(cropped(chosen.name, read));
     setFile(null);
     onPicture(null);
-    setProblem(t(isTooLarge ? "picture.tooLarge" : "picture.unreadable", { name: chosen.name }));
+    setProblem(ofStaff(`photograph.${read}`, { name: chosen.name }));
   }
 
   return (

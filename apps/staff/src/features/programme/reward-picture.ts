@@ -1,3 +1,5 @@
+import { fileOf } from "../../components/photograph.ts";
+
 /** A photograph that is not sent yet, and the part of it that is wanted. */
 export interface CroppedPicture {
   fileName: string;
@@ -9,25 +11,16 @@ export interface CroppedPicture {
   y: number;
 }
 
-/** The largest file that is read, in bytes: what a telephone makes. */
-export const MAX_PHOTOGRAPH = 20 * 1024 * 1024;
+/** A reward's picture is a square of this side, in px. */
 const SIDE = 1000;
-/** What is kept of the photograph to choose from, in px along its longer side. */
-const MAX_SIDE = 3000;
-const QUALITY = 0.88;
-
-/** A file as a picture to choose a part of; null where the browser cannot read it as one. */
-export async function readPhotograph(file: File): Promise<CroppedPicture | null> {
-  const bitmap = await createImageBitmap(file).catch(() => null);
-  if (bitmap === null) return null;
-  const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
-  const source = document.createElement("canvas");
-  source.width = Math.max(1, Math.round(bitmap.width * scale));
-  source.height = Math.max(1, Math.round(bitmap.height * scale));
-  source.getContext("2d")?.drawImage(bitmap, 0, 0, source.width, source.height);
-  bitmap.close();
-  return { fileName: file.name, source, zoom: 1, x: 0.5, y: 0.5 };
-}
+/** The middle of a photograph, as much of it as fits. */
+export const cropped = (fileName: string, source: HTMLCanvasElement): CroppedPicture => ({
+  fileName,
+  source,
+  zoom: 1,
+  x: 0.5,
+  y: 0.5,
+});
 
 /** The wanted part in px of the photograph. */
 function partOf({ source, zoom, x, y }: CroppedPicture) {
@@ -60,11 +53,5 @@ export function jpegOf(picture: CroppedPicture): Promise<Blob> {
   canvas.width = Math.max(1, Math.min(SIDE, Math.round(partOf(picture).side)));
   canvas.height = canvas.width;
   drawPart(picture, canvas);
-  return new Promise((resolve, reject) =>
-    canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error("The picture was not written."))),
-      "image/jpeg",
-      QUALITY,
-    ),
-  );
+  return fileOf(canvas, "image/jpeg");
 }

@@ -1,0 +1,62 @@
+import { type Page } from "@playwright/test";
+
+import { withTheOutlets } from "../support/menu.ts";
+import { expectAccessible } from "../support/quality.ts";
+import { site, staff } from "../support/servers.ts";
+import { signedInToOffice } from "../support/staff.ts";
+import { expect, test } from "../support/test.ts";
+
+test("an outlet gets a photograph, which the site shows in the width it needs; what is no photograph is refused in words @long", async ({
+  page,
+  browser,
+}) => {
+  const outlet = "Melaka";
+  await signedInToOffice(page, { name: "Farah Photographs", role: "head-office" });
+  await withTheOutlets(async () => {
+    await page.goto(`${staff}/outlets`);
+    await page.getByRole("link", { name: outlet, exact: true }).click();
+    const upload = page.getByLabel("Upload a picture");
+    await upload.setInputFiles(aFile("letter.jpg", Buffer.from("This is a letter.")));
+    await expect(
+      page.getByText(/^letter.jpg is not a picture that can be read here/),
+    ).toBeVisible();
+    await upload.setInputFiles(aFile("poster.jpg", Buffer.alloc(21 * 1024 * 1024)));
+    await expect(page.getByText("poster.jpg is larger than 20 MB.")).toBeVisible();
+    await upload.setInputFiles(aFile("Shop front.jpg", await aPhotograph(page)));
+    await expect(page.getByRole("img", { name: /^shop-front-1200x800-/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Publish" }).click();
+    const dialog = page.getByRole("dialog", { name: "Publish this?" });
+    await dialog.getByLabel("Reason").fill("The new shop front");
+    await dialog.getByRole("button", { name: "Publish" }).click();
+    await expect(page.getByText("It is published.")).toBeVisible();
+  });
+
+  const visitor = await (await browser.newContext()).newPage();
+  const picture = visitor.getByRole("article").filter({ hasText: outlet }).locator("img");
+  await expect(async () => {
+    await visitor.goto(`${site}/locations`);
+    await expect(picture).toBeAttached({ timeout: 3_000 });
+  }).toPass();
+  await expect(picture).toHaveAttribute("srcset", /-w300-\S+ 300w, \S+-w600-\S+ 600w, \S+ 1200w$/);
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await visitor.context().close();
+});
+
+const aFile = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });
+
+/** A JPEG of 2400 by 1600 pixels. */
+async function aPhotograph(page: Page): Promise<Buffer> {
+  const address = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [2400, 1600];
+    const pen = canvas.getContext("2d")!;
+    pen.fillStyle = "tomato";
+    pen.fillRect(0, 0, 2400, 1600);
+    return canvas.toDataURL("image/jpeg");
+  });
+  return Buffer.from(address.slice(address.indexOf(",") + 1), "base64");
+}

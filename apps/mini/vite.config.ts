@@ -34,6 +34,10 @@ export default defineConfig({
     outDir: "dist",
     emptyOutDir: true,
     license: true,
-    rolldownOptions: { output: { codeSplitting: codeSplitting(join(here, "src/main.tsx")) } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: codeSplitting([join(here, "src/main.tsx")], join(here, "src/start.ts")),
+      },
+    },
   },
 });

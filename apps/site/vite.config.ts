@@ -32,10 +32,10 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        codeSplitting: codeSplitting(
+        codeSplitting: codeSplitting([
           join(here, "src/entry.client.tsx"),
           join(here, "src/root.tsx"),
-        ),
+        ]),
       },
     },
   },

@@ -5,3 +5,9 @@ import { keepCarried } from "@loyalty/shell/carried";
 keepCarried();
 keepHandoff(window);
 keepHostOpening(window, tokenStore);
+
+// A member who opens the dashboard sees their card from the first moment (starting.css).
+const isExpected = tokenStore.token.read() !== null || tokenStore.pendingHandoff.read() !== null;
+if (isExpected && window.location.pathname === "/dashboard") {
+  document.documentElement.dataset.starting = "card";
+}

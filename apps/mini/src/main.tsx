@@ -1,29 +1,22 @@
-import { configureApi } from "@loyalty/api-client/http";
 import { ApiProvider } from "@loyalty/api-client/react/api-provider";
-import { session } from "@loyalty/api-client/session";
 import { watchContent } from "@loyalty/content/content";
 import { configureMap } from "@loyalty/content/map-settings";
 import { guardMarkup } from "@loyalty/ui/trusted-types";
-import "@loyalty/ui/tokens.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 
-import { startArrival } from "./app/arrival.tsx";
 import { startLanguage } from "./app/language.tsx";
 import { registerServiceWorker } from "./app/service-worker-client.ts";
-import { loadConfig } from "./config.ts";
+import { miniConfig } from "./config.ts";
 import { routes } from "./routes.tsx";
 
-/** A function, because a module with a top-level `await` makes the bundler split the app into more files. */
-async function start() {
+/** Renders the app over the document's own first picture. The session has started (start.ts). */
+export async function renderApp(): Promise<void> {
   guardMarkup();
-  const { apiBase, tileUrl, tileAttribution } = await loadConfig();
-  configureApi({ base: apiBase });
+  const { tileUrl, tileAttribution } = miniConfig();
   configureMap({ tileUrl, tileAttribution });
-  session.watch(window);
-  startArrival();
   if (import.meta.env.PROD) registerServiceWorker();
   // The chosen language and formats apply before the first render.
   await startLanguage();
@@ -43,5 +36,3 @@ async function start() {
     </StrictMode>,
   );
 }
-
-void start();

@@ -1,7 +1,7 @@
 import { messageOf } from "@loyalty/api-client/errors";
 import { useSession, useSignedInMember } from "@loyalty/api-client/react/session";
 import { lastDigits, maskedName } from "@loyalty/api-client/rules/records";
-import { createArrival, createHosts, session as store } from "@loyalty/api-client/session";
+import { session as store } from "@loyalty/api-client/session";
 import { consumeArrivalNotice } from "@loyalty/shell/carried";
 import { openDialog, useOpenDialog } from "@loyalty/shell/dialogs";
 import { paths } from "@loyalty/shell/paths";
@@ -10,7 +10,6 @@ import { rememberPhoneNumber } from "@loyalty/shell/use-code-request";
 import { Button } from "@loyalty/ui/button";
 import { i18n } from "@loyalty/ui/i18n";
 import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
-import { storedLanguage } from "@loyalty/ui/set-language";
 import { showToast } from "@loyalty/ui/toast";
 import { X } from "lucide-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
@@ -18,26 +17,11 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 
 import { Notice } from "../components/member-page.tsx";
-import { miniConfig, siteOrigin } from "../config.ts";
+import { siteOrigin } from "../config.ts";
 import { arrivalTexts } from "../texts.ts";
 import { hostsTexts } from "../texts.ts";
 import styles from "./arrival.module.css";
-
-/** The super-app around this page (docs/integrations.md). */
-export const hosts = createHosts({ chosenLanguage: storedLanguage });
-
-let arrival: ReturnType<typeof createArrival> | undefined;
-
-/** The state machine of handoff table C, made at its first use: the configuration must have been read. */
-function miniArrival() {
-  arrival ??= createArrival({ config: miniConfig() });
-  return arrival;
-}
-
-/** Follows a super-app around this page, then presents a token that was handed over or restores the stored session. */
-export function startArrival(): void {
-  void hosts.arrive().then(() => miniArrival().start());
-}
+import { hosts, miniArrival } from "./start-session.ts";
 
 /** What became of the token in the address, if there was one. */
 export function useArrival() {

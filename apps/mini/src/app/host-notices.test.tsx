@@ -6,7 +6,8 @@ import { afterEach, expect, test } from "vitest";
 
 import { setUpMemberApp } from "../testing/member-app.tsx";
 import malay from "../texts/ms/hosts.json";
-import { HostNotices, hosts } from "./arrival.tsx";
+import { HostNotices } from "./arrival.tsx";
+import { hosts } from "./start-session.ts";
 
 const app = setUpMemberApp();
 

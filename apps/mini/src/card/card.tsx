@@ -9,6 +9,7 @@ import "@loyalty/ui/card.css";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
+import { arrivedMember } from "../app/starting-card.ts";
 import styles from "./card.module.css";
 import { firstName } from "./first-name.ts";
 import { useCountedPoints } from "./use-counted-points.ts";
@@ -36,9 +37,15 @@ export function useCardMember(): CardMember | null {
     level: Math.min(Math.max(member.membershipLevel, 0), 3),
     tierName: member.membershipName ?? "",
     code: member.memberCode,
-    points: data?.memberPointAmount,
+    points: data?.memberPointAmount ?? arrivedPoints(member.id),
     failed: isError,
   };
+}
+
+/** The points that came with the handoff to this page: the card in the document shows them already. */
+function arrivedPoints(memberId: number): number | undefined {
+  const arrived = arrivedMember();
+  return arrived?.id === memberId ? arrived.memberPointAmount : undefined;
 }
 
 /** A member's card in the material of its tier: brand, tier, first name, member ID and points. */

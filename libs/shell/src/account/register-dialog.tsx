@@ -18,7 +18,7 @@ import { formatList } from "@loyalty/ui/formats";
 import { i18n } from "@loyalty/ui/i18n";
 import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
 import { CODE_LENGTH } from "@loyalty/ui/otp-field";
-import { storedLanguage } from "@loyalty/ui/set-language";
+import { storedLanguage } from "@loyalty/ui/stored-language";
 import { Failed } from "@loyalty/ui/states";
 import { showToast } from "@loyalty/ui/toast";
 import { type ComponentProps, lazy, useEffect, useId, useRef, useState } from "react";

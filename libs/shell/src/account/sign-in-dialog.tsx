@@ -20,7 +20,7 @@ import { Dialog } from "@loyalty/ui/dialog";
 import { useTemporaryMessage } from "@loyalty/ui/form";
 import { i18n } from "@loyalty/ui/i18n";
 import { CODE_LENGTH, OtpBoxes, type OtpBoxesHandle } from "@loyalty/ui/otp-field";
-import { storedLanguage } from "@loyalty/ui/set-language";
+import { storedLanguage } from "@loyalty/ui/stored-language";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";

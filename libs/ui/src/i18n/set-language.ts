@@ -1,14 +1,12 @@
-import { DEFAULT_PREFERENCES, keptSection } from "@loyalty/api-client/rules/preferences";
+import { DEFAULT_PREFERENCES } from "@loyalty/api-client/rules/preferences";
 import { localStore } from "@loyalty/api-client/store";
 
 import type { LanguageSettings } from "./formats.ts";
 import { applyFormats, i18n, REFERENCE_LANGUAGE } from "./i18n.ts";
 import { fetchPack } from "./language-packs.ts";
 import { isLanguage, type LanguageCode } from "./languages.ts";
+import { LANGUAGE_SETTINGS_KEY, storedLanguageSettings } from "./stored-language.ts";
 import { translateErrors } from "./translate-errors.ts";
-
-/** Where this browser keeps what was chosen (spec 001 §3). A sign-out leaves it. */
-export const LANGUAGE_SETTINGS_KEY = "languageSettings";
 
 /** The language a user prefers, and another one where its texts cannot be had. */
 export type LanguagePreference = Pick<LanguageSettings, "selectedLanguage" | "fallbackLanguage">;
@@ -63,24 +61,6 @@ async function isReady(code: string): Promise<boolean> {
     return false;
   }
 }
-
-/** The kept language settings; an unreadable value is ignored and logged (spec 001 §8). */
-export function storedLanguageSettings(): LanguageSettings | null {
-  const text = localStore.read(LANGUAGE_SETTINGS_KEY);
-  if (text === null) return null;
-  const kept = keptSection("language", text);
-  if (kept === null) {
-    // oxlint-disable-next-line no-console -- spec 001 §8 wants it logged
-    console.warn(
-      `${LANGUAGE_SETTINGS_KEY} in this browser's storage is not readable and was ignored`,
-    );
-  }
-  return kept;
-}
-
-/** The language that was chosen in this browser, or null. */
-export const storedLanguage = (): LanguageCode | null =>
-  storedLanguageSettings()?.selectedLanguage ?? null;
 
 const keep = (settings: LanguageSettings): void =>
   localStore.write(LANGUAGE_SETTINGS_KEY, JSON.stringify(settings));

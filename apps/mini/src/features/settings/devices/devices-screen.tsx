@@ -21,7 +21,7 @@ import { AppWindow, KeyRound, Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { hosts } from "../../../app/arrival.tsx";
+import { hosts } from "../../../app/start-session.ts";
 import { toastResult } from "../../../app/toast-result.ts";
 import { CodeDialog } from "../../../components/code-dialog.tsx";
 import { Card, Page } from "../../../components/member-page.tsx";

@@ -12,7 +12,8 @@ import {
 } from "@loyalty/ui/formats";
 import { deletePack, downloadPack, downloadedPacks, packBytes } from "@loyalty/ui/language-packs";
 import { isLanguage, type LanguageCode, LANGUAGES } from "@loyalty/ui/languages";
-import { storedLanguageSettings, setLanguageSettings } from "@loyalty/ui/set-language";
+import { setLanguageSettings } from "@loyalty/ui/set-language";
+import { storedLanguageSettings } from "@loyalty/ui/stored-language";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 

@@ -25,6 +25,7 @@ from sqlalchemy import make_url
 
 import postgres
 from loyalty import create_app
+from loyalty.backoffice.people import people
 from loyalty.cli.signing import LOGIN
 from loyalty.config import Config
 from loyalty.db.session import Database, TimeShift, transaction
@@ -143,6 +144,14 @@ def owners_url(database_url: str) -> str:
     if url.get_backend_name() == "sqlite":
         return ""
     return url.set(username="loyalty_owner").render_as_string(hide_password=False)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cheap_pins() -> Iterator[None]:
+    """PINs are hashed as in production, with less work."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(people, "PIN_HASH", "scrypt:256:8:1")
+        yield
 
 
 @pytest.fixture(scope="session")

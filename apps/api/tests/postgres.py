@@ -244,6 +244,11 @@ class Contents:
         each = (any_row.format(name, sql.Identifier(name)) for name in sorted(self._names(_TABLES)))
         self._which_have_rows = sql.SQL(" UNION ALL ").join(each).as_string()
         self._filled = {name: self._all(name) for name in self._with_rows()}
+        # Who adds or changes a row is a later transaction than all others; a deleted row is not counted.
+        versions = "SELECT {}, count(*), max(xmin::text::bigint) FROM {}"
+        each = (sql.SQL(versions).format(name, sql.Identifier(name)) for name in sorted(self._filled))
+        self._which_versions = sql.SQL(" UNION ALL ").join(each).as_string()
+        self._versions = self._rows(self._which_versions)
         self._sequences = self._rows(_SEQUENCES)
         self._definitions = self._rows(_DEFINITIONS)
 
@@ -259,7 +264,7 @@ class Contents:
     def restore(self) -> None:
         """Empty what was filled, write again what was there."""
         filled = self._with_rows() - self._filled.keys()
-        changed = {name for name, rows in self._filled.items() if self._all(name) != rows}
+        changed = {row[0] for row in self._rows(self._which_versions) if row not in self._versions}
         sequences = self._rows(_SEQUENCES)
         with self._connection.transaction(), self._connection.cursor() as cursor:
             # No trigger that refuses and no foreign key.
@@ -273,6 +278,7 @@ class Contents:
                 cursor.executemany(insert, rows)
             moved = [row for row in self._sequences if row not in sequences]
             cursor.executemany("SELECT setval(%s::regclass, %s, %s)", moved)
+        self._versions = self._rows(self._which_versions)
 
     def close(self) -> None:
         """Close the connection."""
@@ -282,7 +288,7 @@ class Contents:
         return self._names(self._which_have_rows)
 
     def _all(self, table: str) -> list[Any]:
-        return sorted(self._rows(sql.SQL("SELECT * FROM {}").format(sql.Identifier(table))), key=str)
+        return self._rows(sql.SQL("SELECT * FROM {}").format(sql.Identifier(table)))
 
     def _names(self, query: str) -> set[str]:
         return {row[0] for row in self._rows(query)}

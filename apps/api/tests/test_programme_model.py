@@ -359,7 +359,7 @@ def test_the_programme_is_what_a_plain_model_says(app, database, clock, till, ro
     run_state_machine_as_test(
         machine(app, database, clock, till),
         settings=settings(
-            max_examples=rounds(4, 100),
+            max_examples=rounds(3, 100),
             stateful_step_count=30,
             deadline=None,
             suppress_health_check=list(HealthCheck),

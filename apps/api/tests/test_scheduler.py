@@ -178,7 +178,7 @@ def test_members_over_every_kind_of_month_end_match_the_model(database, clock, r
     clock.set(WALK[0] - timedelta(days=1))
     people = {}
     with database.bound(), transaction() as db:
-        for _ in range(rounds(300, 1_000)):
+        for _ in range(rounds(100, 1_000)):
             people[_join(db)] = Model(clock.now())
     for moment in WALK:
         clock.set(moment)

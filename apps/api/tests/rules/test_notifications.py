@@ -54,7 +54,7 @@ def at(text: str) -> datetime:
 
 
 def test_nothing_is_sent_in_quiet_hours_or_against_a_choice_or_twice(rounds):
-    @settings(max_examples=rounds(1_000, 10_000), deadline=None)
+    @settings(max_examples=rounds(300, 10_000), deadline=None)
     @given(RECIPIENTS, st.sampled_from(sorted(KINDS)), MOMENTS, st.integers(0, 14 * 24 * 60))
     def check(recipient, name, now, minutes_ago):
         kind, chosen = KINDS[name], recipient.preferences
@@ -90,7 +90,7 @@ def test_nothing_is_sent_in_quiet_hours_or_against_a_choice_or_twice(rounds):
 
 
 def test_quiet_hours_shift_and_never_drop(rounds):
-    @settings(max_examples=rounds(500, 10_000), deadline=None)
+    @settings(max_examples=rounds(200, 10_000), deadline=None)
     @given(RECIPIENTS, st.sampled_from(sorted(KINDS)), MOMENTS)
     def check(recipient, name, now):
         kind = KINDS[name]

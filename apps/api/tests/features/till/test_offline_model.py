@@ -262,7 +262,7 @@ def courses(database: Database, stage: Stage, number: int, rules: Rules = Rules(
 
 
 def test_no_course_of_events_gives_a_voucher_twice(database, stage, rounds):
-    number = rounds(200, 10_000)
+    number = rounds(80, 10_000)
     handed_out: Counter[int] = Counter()
     for course in courses(database, stage, number):
         assert course.handed_out <= 1, course.log

@@ -26,6 +26,7 @@ def read_engine(url: str) -> Engine:
         engine = create_engine(
             url,
             isolation_level="AUTOCOMMIT",
+            skip_autocommit_rollback=True,
             pool_reset_on_return=None,
             connect_args=_sqlite_arguments(),
             **QUIET,
@@ -38,6 +39,7 @@ def read_engine(url: str) -> Engine:
         url,
         {"default_transaction_read_only": "on"},
         isolation_level="AUTOCOMMIT",
+        skip_autocommit_rollback=True,
         pool_reset_on_return=None,
     )
 

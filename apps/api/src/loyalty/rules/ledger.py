@@ -18,6 +18,7 @@ from statistics import median_low
 from loyalty.rules.points import Action
 from loyalty.rules.tiers import TIERS, Tier, lapse, tier_at
 
+_JSON = json.JSONEncoder(ensure_ascii=True, separators=(",", ":"))
 # The seal before a member's first entry.
 NOTHING_BEFORE = "0" * 64
 
@@ -53,8 +54,7 @@ def seal_of(values: Sequence[object], key: bytes) -> str:
         value.astimezone(UTC).isoformat(timespec="microseconds") if isinstance(value, datetime) else value
         for value in values
     ]
-    text = json.dumps(plain, ensure_ascii=True, separators=(",", ":"))
-    return hmac.digest(key, text.encode("ascii"), "sha256").hex()
+    return hmac.digest(key, _JSON.encode(plain).encode("ascii"), "sha256").hex()
 
 
 class KeyRing:

@@ -135,7 +135,7 @@ def activities(
         query = query.where(_LEDGER.created_at <= created_end_at)
     actions = [each for each in ON_THE_WIRE if not action_id or each in action_id]
     page = {"member_id": member_id, "actions": actions, "limit": limit, "offset": offset}
-    return [_activity(row) for row in connection_of(db).execute(query, page)]
+    return [_activity(row) for row in connection_of(db).execute(query, page).all()]
 
 
 def _activity(row: Any) -> Activity:

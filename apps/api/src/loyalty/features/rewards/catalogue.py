@@ -212,7 +212,7 @@ def outlets_of(db: Session, ids: tuple[int, ...]) -> list[outlet_queries.OutletR
 def _with_flags(db: Session, query: Select[Any], at: datetime, member_id: int | None) -> list[Flagged]:
     member = None if member_id is None else records.record(db, member_id)
     found = []
-    for reward in map(CatalogueReward._make, connection_of(db).execute(query, whose(member_id, at))):
+    for reward in map(CatalogueReward._make, connection_of(db).execute(query, whose(member_id, at)).all()):
         if member is None:
             reason = why_closed(offer(reward), at)
         else:

@@ -176,7 +176,7 @@ def test_a_channel_needs_what_it_cannot_do_without(channel):
 def test_codes_travel_encrypted():
     with pytest.raises(WrongSetting, match="LOYALTY_SMS_URL should use https"):
         settings_from({**SMS, "LOYALTY_SMS_URL": "http://sms.example.com"})
-    with pytest.raises(WrongSetting, match="LOYALTY_SMS_TOKEN holds signs") as refused:
+    with pytest.raises(WrongSetting, match="LOYALTY_SMS_TOKEN holds characters") as refused:
         settings_from({**SMS, "LOYALTY_SMS_TOKEN": "secret\ttoken"})
     assert "secret" not in str(refused.value)
 

@@ -68,7 +68,7 @@ def statements(database, clock) -> list[tuple[str, Any]]:
     for engine in engines:
         event.listen(engine, "before_cursor_execute", note)
     with database.bound():
-        stream.place()
+        stream.assign_positions()
         seen.clear()
         results = scheduler.run()
     for engine in engines:

@@ -277,7 +277,7 @@ def a_feedback_at(app: Flask, database, outlet: int) -> int:
     sent = a_feedback(OutletName=name, Remarks=f"Message {next(_names)}")
     assert app.test_client().post("/api/email/feedback", json=sent).status_code == 200
     with database.bound():
-        return inbox.entries(current_session(), limit=1)[0].id
+        return inbox.entries(current_session(), limit=1)[0]["id"]
 
 
 def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str, str, dict[str, Any]]:

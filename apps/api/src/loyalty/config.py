@@ -38,7 +38,7 @@ log = structlog.get_logger(__name__)
 class WrongSetting(Exception):
     """A setting is missing or has a value that cannot be used; the message names the setting.
 
-    It is no ValueError, so that pydantic lets it pass instead of wrapping it.
+    pydantic would wrap a ValueError.
     """
 
 
@@ -724,7 +724,7 @@ def _check_addresses(config: Config) -> None:
         make_url(config.database_url)
     except (ArgumentError, ValueError) as error:  # it is not quoted: the address may hold a password
         raise WrongSetting(
-            "LOYALTY_DATABASE_URL cannot be read: signs like @ and / of a password are written %40, %2F."
+            "LOYALTY_DATABASE_URL cannot be read: characters like @ and / of a password are written %40, %2F."
         ) from error
     owner_url = config.migration_database_url
     if owner_url and not owner_url.startswith("postgresql+psycopg://"):
@@ -819,7 +819,7 @@ def _check_channel(config: Config) -> None:
             if problem:
                 raise WrongSetting(f"{_name(name)} {problem}.")
         elif not (value.isascii() and value.isprintable()):
-            raise WrongSetting(f"{_name(name)} holds signs that no header can carry.")
+            raise WrongSetting(f"{_name(name)} holds characters that no header can carry.")
 
 
 def _origin_problem(origin: str) -> str | None:

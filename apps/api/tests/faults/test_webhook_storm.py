@@ -95,7 +95,7 @@ def test_a_worker_that_is_killed_loses_no_event_and_keeps_the_order_of_each_memb
     people, each, kills = rounds(12, 1_000), rounds(10, 100), rounds(2, 50)
     members = [a_member(database) for _ in range(people)]
     with database.bound():
-        while stream.place():
+        while stream.assign_positions():
             pass
         service.add("Storm", endpoint.url, [], Signature("mei", "a storm of events"))
         at = now()

@@ -9,7 +9,7 @@ from loyalty.rules.cards import (
     ALPHABET,
     VOUCHER,
     as_printed,
-    check_sign,
+    check_character,
     member_code,
     part_of_code,
     referral_code,
@@ -36,7 +36,7 @@ def test_every_code_that_is_made_is_printed_so(drawn):
 @pytest.mark.parametrize("row", case("card-codes"), ids=lambda row: row["why"])
 def test_the_check_sign_says_whether_a_code_is_a_cards_or_a_vouchers(row):
     signs = row["code"].replace("-", "")
-    kinds = {check_sign(signs[:-1]): "card", check_sign(signs[:-1], VOUCHER): "voucher"}
+    kinds = {check_character(signs[:-1]): "card", check_character(signs[:-1], VOUCHER): "voucher"}
     assert kinds.get(signs[-1]) == row["kind"]
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loyalty.rules.cards import ALPHABET, check_sign, member_code
+from loyalty.rules.cards import ALPHABET, check_character, member_code
 from loyalty.rules.people import (
     masked_email,
     masked_name,
@@ -74,7 +74,7 @@ def test_one_mistyped_sign_of_a_card_is_always_found(signs, place, wrong):
     typed = [*signs]
     typed[place] = wrong
     if typed != signs:
-        assert check_sign("".join(typed)) != check_sign("".join(signs))
+        assert check_character("".join(typed)) != check_character("".join(signs))
 
 
 def test_a_card_is_drawn_from_every_sign():

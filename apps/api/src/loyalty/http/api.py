@@ -245,7 +245,7 @@ class IdConverter(IntegerConverter):
 
 
 class OperationIds(BasePlugin):
-    """Gives every operation of the contract its operationId."""
+    """Sets the operationId of every operation of the contract."""
 
     def operation_helper(
         self, path: str | None = None, operations: dict[str, Any] | None = None, **_kwargs: Any

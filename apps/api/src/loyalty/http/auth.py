@@ -90,7 +90,7 @@ def caller_if_any() -> Caller | None:
 
 
 def signed_in(view: Callable[P, R]) -> Callable[P, R]:
-    """Require a signed-in member; `caller()` then gives it. Put it right above the function."""
+    """Require a signed-in member, whom `caller()` then returns. Put it right above the function."""
 
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:

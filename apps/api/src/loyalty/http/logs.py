@@ -66,7 +66,7 @@ def set_up(log_format: str, level: str) -> None:
 
 @cache
 def _access_log() -> Any:
-    """The log of requests, put together once: what get_logger() gives is put together for each line."""
+    """The log of requests, put together once: get_logger() puts it together for each line."""
     return structlog.get_logger("access").bind()
 
 

@@ -39,7 +39,7 @@ class TableFigures(Collector):
     read: Callable[[Session], Iterable[Sequence[Any]]]
 
     def describe(self) -> list[GaugeMetricFamily]:
-        """Give their names, without asking the database."""
+        """Their names, without asking the database."""
         return [GaugeMetricFamily(name, meaning, labels=self.labels) for name, meaning in self.names.items()]
 
     @override
@@ -60,7 +60,7 @@ class NodeFigures(Collector):
     """What this node can write to, tried when Prometheus scrapes."""
 
     def describe(self) -> list[GaugeMetricFamily]:
-        """Give their names, without trying."""
+        """Their names, without trying."""
         return [
             GaugeMetricFamily(
                 "loyalty_attachments_writable",

@@ -81,7 +81,7 @@ MAX_WRONG_CODES, WRONG_CODES_WINDOW_S = 30, 600.0
 
 
 def limits_wrong_codes(view: Callable[P, R]) -> Callable[P, R]:
-    """Answer 429 to an address that sends many codes which are none of ours."""
+    """Answer 429 to an address that sends many unknown codes."""
 
     @wraps(view)
     def limited(*args: P.args, **kwargs: P.kwargs) -> R:

@@ -243,7 +243,7 @@ def _measure(value: Any, max_keys: int) -> None:
 
 def _refuse_lone_surrogates(text: str) -> None:
     r"""Refuse a lone surrogate: JSON can contain it (\ud800), UTF-8 and the databases cannot."""
-    if not text.isascii() and any("\ud800" <= sign <= "\udfff" for sign in text):
+    if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
         raise BadRequest(Code.UNPAIRED_SURROGATE)
 
 

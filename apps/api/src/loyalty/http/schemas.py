@@ -263,7 +263,7 @@ class CamelSchema(Schema):
         unknown = RAISE
 
     def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
-        """Give a field its name on the wire, unless it has one."""
+        """Set the name of a field on the wire, unless it has one."""
         if field_obj.data_key is None:
             field_obj.data_key = name_on_the_wire(field_name)
 
@@ -292,7 +292,7 @@ class PascalSchema(Schema):
         unknown = RAISE
 
     def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
-        """Give a field its name on the wire, unless it has one."""
+        """Set the name of a field on the wire, unless it has one."""
         if field_obj.data_key is None:
             field_obj.data_key = "".join(word.capitalize() for word in field_name.split("_"))
 

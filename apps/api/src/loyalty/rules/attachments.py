@@ -147,12 +147,12 @@ def kind_of(extension: str) -> str | None:
 
 
 def _is_plain(name: str) -> bool:
-    """No paths, no signs that turn the text around or break the line, no second extension that runs."""
+    """No paths, no characters that turn the text around or break the line, no second extension that runs."""
     if len(name.encode()) > MAX_NAME or name != name.strip() or name.startswith("."):
         return False
     if ".." in name or set(name) & set('/\\:*?"<>|'):
         return False
-    if any(unicodedata.category(sign) in ("Cc", "Cf", "Co", "Cn", "Zl", "Zp") for sign in name):
+    if any(unicodedata.category(character) in ("Cc", "Cf", "Co", "Cn", "Zl", "Zp") for character in name):
         return False
     stem, *inner = name.lower().split(".")[:-1]
     return bool(stem.strip()) and not any(part.strip() in _RUNNABLE for part in inner)

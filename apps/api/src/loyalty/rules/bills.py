@@ -41,8 +41,8 @@ def receipt(typed: str) -> str | None:
 
     Plain ASCII characters only, 40 at most: what a till prints.
     """
-    tidy = typed.strip()
-    return tidy.upper() if _RECEIPT.fullmatch(tidy) else None
+    stripped = typed.strip()
+    return stripped.upper() if _RECEIPT.fullmatch(stripped) else None
 
 
 def problem_with_time(paid_at: datetime, now: datetime) -> Problem | None:
@@ -129,7 +129,7 @@ def why_it_waits(
     return None
 
 
-class Odd(StrEnum):
+class Flag(StrEnum):
     """What somebody who verifies bills should look at first."""
 
     OVERDUE = "overdue"
@@ -141,7 +141,7 @@ class Odd(StrEnum):
     SECOND_OF_DAY = "second_of_day"  # the member has another bill of this outlet and business day
 
 
-def odd(
+def flags_of(
     *,
     is_pending: bool,
     created_at: datetime,
@@ -149,15 +149,15 @@ def odd(
     by_hand: bool,
     has_another: bool,
     now: datetime,
-) -> list[Odd]:
-    """What is odd about a bill that is not void; `waits_for` is a `Waits`, of a verified one it is past."""
-    found = [Odd.OVERDUE] if is_pending and is_overdue(created_at, now) else []
+) -> list[Flag]:
+    """The flags of a bill that is not void; `waits_for` is a `Waits`, of a verified one it is past."""
+    found = [Flag.OVERDUE] if is_pending and is_overdue(created_at, now) else []
     if is_pending and waits_for:
-        found.append(Odd(waits_for))
+        found.append(Flag(waits_for))
     if by_hand:
-        found.append(Odd.BY_HAND)
+        found.append(Flag.BY_HAND)
     if has_another:
-        found.append(Odd.SECOND_OF_DAY)
+        found.append(Flag.SECOND_OF_DAY)
     return found
 
 

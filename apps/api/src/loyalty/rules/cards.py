@@ -11,7 +11,9 @@ ALPHABET = "34679CDFGHJKMNPQRTVWXY"
 REFERRAL_LENGTH = 8
 CARD_LENGTH = 12  # 11 random characters (49 bits) and 1 that checks them
 GROUP = 4
-VOUCHER = 11  # added to the sum that a card's check sign completes: a till sees which of the two a code is
+VOUCHER = (
+    11  # added to the sum that a card's check character completes: a till sees which of the two a code is
+)
 
 Draw = Callable[[int], int]
 
@@ -22,18 +24,18 @@ def referral_code(draw: Draw) -> str:
 
 
 def member_code(draw: Draw) -> str:
-    """The code in the QR of a member's card: three groups of four, the last sign checks the others."""
+    """The code in the QR of a member's card: three groups of four, the last character checks the others."""
     return _checked(draw, 0)
 
 
 def voucher_code(draw: Draw) -> str:
-    """The code of a voucher: written like a card's, with another check sign."""
+    """The code of a voucher: written like a card's, with another check character."""
     return _checked(draw, VOUCHER)
 
 
 def as_printed(typed: str) -> str:
     """A whole code as it is printed and stored, in whatever case and with or without its dashes."""
-    return _grouped("".join(sign for sign in typed.upper() if sign in ALPHABET))
+    return _grouped("".join(character for character in typed.upper() if character in ALPHABET))
 
 
 def masked_code(code: str) -> str:
@@ -44,35 +46,37 @@ def masked_code(code: str) -> str:
 def part_of_code(typed: str) -> str:
     """A part of a code as one searches for it: capitals, without the dashes and spaces between groups.
 
-    Every other sign stays, so that what is in no code finds none.
+    Every other character stays, so that what is in no code finds none.
     """
     return "".join(typed.upper().replace("-", "").split())
 
 
-def check_sign(signs: str, start: int = 0) -> str:
-    """The Luhn check sign in our alphabet: finds every mistyped sign, and swapped neighbours but 3 and Y."""
+def check_character(characters: str, start: int = 0) -> str:
+    """The Luhn check character in our alphabet: finds every mistyped character, and swapped neighbours but 3
+    and Y.
+    """
     size = len(ALPHABET)
     total = start
-    for place, sign in enumerate(reversed(signs)):
-        value = ALPHABET.index(sign) * (2 if place % 2 == 0 else 1)
+    for place, character in enumerate(reversed(characters)):
+        value = ALPHABET.index(character) * (2 if place % 2 == 0 else 1)
         total += value // size + value % size
     return ALPHABET[-total % size]
 
 
 def _checked(draw: Draw, start: int) -> str:
     drawn = _drawn(CARD_LENGTH - 1, draw)
-    return _grouped(drawn + check_sign(drawn, start))
+    return _grouped(drawn + check_character(drawn, start))
 
 
-def _grouped(signs: str) -> str:
-    return "-".join(signs[start : start + GROUP] for start in range(0, len(signs), GROUP))
+def _grouped(characters: str) -> str:
+    return "-".join(characters[start : start + GROUP] for start in range(0, len(characters), GROUP))
 
 
 def _drawn(length: int, draw: Draw) -> str:
-    """So many signs by one draw: asking the system for chance a dozen times is what a code would cost."""
+    """So many characters by one draw: asking the system for chance a dozen times is what a code would cost."""
     size = len(ALPHABET)
-    number, signs = draw(size**length), ""
+    number, characters = draw(size**length), ""
     for _ in range(length):
         number, place = divmod(number, size)
-        signs += ALPHABET[place]
-    return signs
+        characters += ALPHABET[place]
+    return characters

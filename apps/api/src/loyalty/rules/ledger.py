@@ -174,7 +174,7 @@ class Replay:
         return lapse(level, last_earned_at, steps_lost, at, self._ladder) is not None
 
     def compare(self, account: AccountState) -> Iterator[Finding]:
-        """Give where the account differs from its entries."""
+        """Return where the account differs from its entries."""
         if account.balance != self._balance:
             yield "I-1", f"the account has {account.balance} points, its entries {self._balance}"
         if account.seq != self._seq:

@@ -136,7 +136,7 @@ _OF_EVENTS: Final[dict[str, str]] = {
 
 
 def kind_of(event_type: str, data: Mapping[str, Any]) -> Kind | None:
-    """The kind of message that tells of an event; None where no message does."""
+    """The kind of message about an event; None where there is none."""
     name = _OF_EVENTS.get(event_type)
     if event_type == EventType.POINTS_EARNED:
         name = "bill_verified"

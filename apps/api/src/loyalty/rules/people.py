@@ -18,7 +18,7 @@ RACES = (1, 2, 3, 99)  # Malay, Chinese, Indian, Others (spec 000 §3)
 
 MIN_NAME = 2
 MAX_NAME = 100
-# A sign on the screen may be several code points (an emoji family is seven); a column holds code points.
+# A character on the screen may be several code points (an emoji family is seven); a column holds code points.
 MAX_NAME_STORED = 400
 OLDEST_BIRTH = date(1900, 1, 1)
 
@@ -38,11 +38,11 @@ def normal_name(typed: str) -> str:
 
 
 def problem_with_name(name: str) -> Problem | None:
-    """Why a normal name is none, in the words of spec 001 §5, or None. Counts signs as a reader would."""
-    signs = _signs_in(name)
-    if signs < MIN_NAME:
+    """Why a normal name is none, in the words of spec 001 §5, or None. Counts characters as a reader would."""
+    characters = _characters_in(name)
+    if characters < MIN_NAME:
         return Problem(Code.NAME_TOO_SHORT)
-    if signs > MAX_NAME or len(name) > MAX_NAME_STORED:
+    if characters > MAX_NAME or len(name) > MAX_NAME_STORED:
         return Problem(Code.NAME_TOO_LONG)
     return None
 
@@ -76,19 +76,21 @@ def masked_name(name: str) -> str:
     first, *others = name.split()
     if not others:
         return f"{first[:2]}***"
-    return " ".join([first, *(f"{_first_sign(word)}." for word in others)])
+    return " ".join([first, *(f"{_first_character(word)}." for word in others)])
 
 
-def _first_sign(word: str) -> str:
-    """The first letter of a word, with the accents and vowel signs that belong to it."""
+def _first_character(word: str) -> str:
+    """The first letter of a word, with the accents and vowel characters that belong to it."""
     ends = 1
     while ends < len(word) and unicodedata.category(word[ends]).startswith("M"):
         ends += 1
     return word[:ends]
 
 
-def _signs_in(text: str) -> int:
-    """How many signs a reader sees: accents, vowel signs and parts of an emoji belong to the sign before."""
+def _characters_in(text: str) -> int:
+    """How many characters a reader sees: accents, vowel characters and parts of an emoji belong to the
+    character before.
+    """
     return sum(
         before != _JOINER
         and point != _JOINER

@@ -22,7 +22,7 @@ def visible(typed: str) -> str:
     """A text without what nobody sees.
 
     A joiner stays behind a virama, between letters of an Arabic script (RFC 5892, appendix A) and between
-    emoji; tags stay behind a flag, and a variation selector behind a Han sign.
+    emoji; tags stay behind a flag, and a variation selector behind a Han character.
     """
     return _UNSEEN.sub(_kept, typed)
 
@@ -54,9 +54,9 @@ def _joins(before: str, after: str) -> bool:
     return is_arabic or (_is_emoji(before) and _is_emoji(after))
 
 
-def _is_emoji(sign: str) -> bool:
-    return sign in _EMOJI_MARKS or unicodedata.category(sign) == "So"
+def _is_emoji(character: str) -> bool:
+    return character in _EMOJI_MARKS or unicodedata.category(character) == "So"
 
 
-def _is_han(sign: str) -> bool:
-    return unicodedata.name(sign, "").startswith("CJK ") if sign else False
+def _is_han(character: str) -> bool:
+    return unicodedata.name(character, "").startswith("CJK ") if character else False

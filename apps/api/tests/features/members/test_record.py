@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from factories import a_member, signed_in
 from loyalty.db.session import Database
-from loyalty.rules.cards import ALPHABET, check_sign
+from loyalty.rules.cards import ALPHABET, check_character
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_the_card_code_has_groups_and_a_check_character(read):
     signs = code.replace("-", "")
     assert [len(group) for group in code.split("-")] == [4, 4, 4]
     assert set(signs) <= set(ALPHABET)
-    assert check_sign(signs[:-1]) == signs[-1]
+    assert check_character(signs[:-1]) == signs[-1]
 
 
 def test_the_referral_code_has_no_ambiguous_characters(read):

@@ -27,7 +27,7 @@ def feed(app, database, key):
 
     def ask(query=""):
         with database.bound():
-            stream.place()
+            stream.assign_positions()
         return browser.get(FEED + query)
 
     return ask

@@ -50,7 +50,7 @@ def _of_today(office: OfficeContext, found: Sequence[bill_review.ReviewedBill]) 
 
 
 def with_names(found: Sequence[bill_review.ReviewedBill]) -> list[dict[str, Any]]:
-    """Bills with the names of what their ids mean; `odd` is what to look at first (`rules.bills.Odd`),
+    """Bills with the names of what their ids mean; `odd` is what to look at first (`rules.bills.Flag`),
     `moving_to` the member to whom a second person may move it, `why_no_void` why a cashier cannot take it
     back.
     """
@@ -62,7 +62,7 @@ def with_names(found: Sequence[bill_review.ReviewedBill]) -> list[dict[str, Any]
     return [
         {
             "bill": each.bill,
-            "odd": each.odd,
+            "odd": each.flags,
             **all_names.of(
                 outlet_id=each.bill.outlet_id, till_id=each.bill.till_id, staff_id=each.bill.staff_id
             ),
@@ -90,7 +90,7 @@ def verify(office: OfficeContext, bill_ids: Sequence[int], reason: str | None) -
 
     A bill of another outlet, and one that is refused, stays as it was; the others are verified.
     """
-    known = bill_review.by_ids(current_session(), bill_ids)
+    known = bill_lists.by_ids(current_session(), bill_ids)
     return [
         {"bill_id": bill_id, "why_not": _why_not_verified(office, bill_id, known.get(bill_id), reason)}
         for bill_id in dict.fromkeys(bill_ids)

@@ -24,7 +24,7 @@ from loyalty.db.clock import now
 from loyalty.errors import Conflict
 from loyalty.features.members import records
 from loyalty.features.points import alone as points_alone
-from loyalty.features.points import bill_lists, bill_review, bills, ledger
+from loyalty.features.points import bill_lists, bills, ledger
 from loyalty.features.points.models import Bill
 from loyalty.features.till.bills import settle
 from loyalty.rules.alone import alone as counts_for
@@ -122,7 +122,7 @@ def _apply(db: Session, asked: Approval, signature: Signature) -> None:
 def _summaries(
     db: Session, _office: OfficeContext, page: Sequence[Approval]
 ) -> Mapping[int, Mapping[str, Any]]:
-    found = bill_review.by_ids(db, [each.subject_id for each in page])
+    found = bill_lists.by_ids(db, [each.subject_id for each in page])
     members = {each.member_id for each in page if each.member_id} | {to_member_of(each) for each in page}
     names = {member_id: each.name for member_id, each in records.by_ids(db, members).items()}
     return {

@@ -24,7 +24,7 @@ from loyalty.http.schemas import (
     Range,
     sort_field,
 )
-from loyalty.rules.bills import Odd
+from loyalty.rules.bills import Flag
 from loyalty.rules.codes import Code
 
 # Twenty thousand lines of a hundred characters.
@@ -114,7 +114,7 @@ class OfficeBillSchema(CamelSchema):
     till_id = fields.Integer(required=True, allow_none=True, attribute="bill.till_id")
     till_name = name_field()
     staff_name = name_field()
-    odd = fields.List(fields.String(validate=validate.OneOf([each.value for each in Odd])), required=True)
+    odd = fields.List(fields.String(validate=validate.OneOf([each.value for each in Flag])), required=True)
     moving_to = name_field()
     why_no_void = fields.Nested(ProblemSchema, required=True, allow_none=True)
 

@@ -10,12 +10,12 @@ from loyalty.backoffice.log.log import Signature, note
 from loyalty.db.session import current_session, empty_wal_after, transaction
 from loyalty.errors import Conflict, Forbidden
 from loyalty.features.enquiries import inbox
-from loyalty.features.enquiries.inbox import Entry, Readable
+from loyalty.features.enquiries.inbox import Readable
 from loyalty.features.enquiries.models import Enquiry, NoteKind, State
 from loyalty.rules.codes import Code
 
 
-def listed(readable: Readable, **which: Any) -> list[Entry]:
+def listed(readable: Readable, **which: Any) -> list[dict[str, Any]]:
     """A page of the inbox, as `inbox.entries`; raises Forbidden for another outlet's."""
     outlet_id = which.get("outlet_id")
     if outlet_id is not None and not readable.outlets & {None, outlet_id}:

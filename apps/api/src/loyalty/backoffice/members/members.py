@@ -119,9 +119,8 @@ def history(office: OfficeContext, member_id: int, **page: Any) -> list[dict[str
     all_names = names(db)
     return [
         {
-            **vars(each),
-            "reason": each.reason,
-            **all_names.of(outlet_id=each.outlet_id, till_id=each.till_id, staff_id=each.staff_id),
+            **each,
+            **all_names.of(**{name: each[name] for name in ("outlet_id", "till_id", "staff_id")}),
         }
         for each in movements(db, member_id, **page)
     ]

@@ -113,11 +113,6 @@ def is_fresh(db: Session, member_id: int, sign_in_id: int, since: datetime) -> b
     return db.scalar(select(SignIn.id).where(*its, *fresh)) is not None
 
 
-def end_of_host(db: Session, member_id: int, host: str, *, here: int) -> None:
-    """End the sign-ins of a member by a host, but the one `here`, in the caller's transaction."""
-    sessions.end_all_of_host(db, member_id, host, but=here)
-
-
 def end_everywhere(db: Session, member_id: int) -> int:
     """Sign a member out everywhere for the office, in the caller's transaction, and forget their devices.
 

@@ -163,7 +163,7 @@ def _decide(db: Session, ticket: Ticket | None, how: Presentation) -> SignedIn |
     if ticket is None or sign_in is None or not sign_in.is_alive(at):
         return _over()
     if ticket.state == "used":
-        return _again(db, ticket, how, at)
+        return _answer_used(db, ticket, how, at)
     if ticket.state == "reserved" and ticket.nonce_hash != how.nonce_hash and at < ticket.expires_at:
         return _burn_reserved(db, ticket, at)
     if at >= ticket.expires_at and ticket.site_session_id is None:
@@ -188,7 +188,7 @@ def _open(
     burnt = rows_changed(
         db,
         update(Ticket)
-        .where(*_this(ticket), Ticket.state != "used")
+        .where(*_is_ticket(ticket), Ticket.state != "used")
         .values(state="used", nonce_hash=how.nonce_hash, used_at=at),
     )
     if burnt != 1:
@@ -210,19 +210,19 @@ def _open(
         kind, key, session_id, counter, opened = session.kind, session.key, session.id, session.counter, True
     db.execute(
         update(Ticket)
-        .where(*_this(ticket))
+        .where(*_is_ticket(ticket))
         .values(session_id=session_id, session_counter=counter, opened_session=opened)
     )
     token = tokens.write(kind, sign_in.member_id, key, counter)
     return SignedIn(sign_in.member_id, token, sign_in.is_first_login)
 
 
-def _this(ticket: Ticket) -> tuple[ColumnElement[bool], ...]:
+def _is_ticket(ticket: Ticket) -> tuple[ColumnElement[bool], ...]:
     """That a row is this ticket."""
     return Ticket.member_id == ticket.member_id, Ticket.id == ticket.id
 
 
-def _again(db: Session, ticket: Ticket, how: Presentation, at: datetime) -> SignedIn | DomainError:
+def _answer_used(db: Session, ticket: Ticket, how: Presentation, at: datetime) -> SignedIn | DomainError:
     """A used ticket: the same answer for the same nonce (A8), the end of its session for another (A9)."""
     opened = None
     if ticket.session_id is not None:
@@ -251,7 +251,7 @@ def _burn_reserved(db: Session, ticket: Ticket, at: datetime) -> DomainError:
     otherwise wait until the member has been refused, and then confirm.
     """
     db.execute(
-        update(Ticket).where(*_this(ticket), Ticket.state == "reserved").values(state="used", used_at=at)
+        update(Ticket).where(*_is_ticket(ticket), Ticket.state == "reserved").values(state="used", used_at=at)
     )
     _raise_alarm(db, ticket, at)
     return _used()
@@ -280,7 +280,7 @@ def _reserve(db: Session, ticket: Ticket, how: Presentation, at: datetime, membe
     """Ask first (A6): keep the ticket for this browser while the member decides, once."""
     db.execute(
         update(Ticket)
-        .where(*_this(ticket), Ticket.state == "new")
+        .where(*_is_ticket(ticket), Ticket.state == "new")
         .values(state="reserved", nonce_hash=how.nonce_hash, expires_at=at + RESERVED)
     )
     member = records.record(db, member_id)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import warnings
-from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from importlib.resources import files
@@ -112,20 +111,10 @@ TYPE = "image/webp"
 _NAME = re.compile(r"[a-z0-9-]{1,60}-[0-9a-f]{12}\.webp", re.ASCII)
 
 
-@dataclass(frozen=True)
-class Picture:
-    """A picture to answer with; `tag` names its bytes."""
-
-    content: bytes
-    tag: str
-
-
-def picture(db: Session, name: str) -> Picture:
+def picture(db: Session, name: str) -> Image:
     """A picture by the name we gave it; raises NotFound. No name ever becomes a path."""
-    if _NAME.fullmatch(name):
-        row = db.execute(select(Image.content, Image.tag).where(Image.name == name)).one_or_none()
-        if row is not None:
-            return Picture(row.content, row.tag)
+    if _NAME.fullmatch(name) and (found := db.get(Image, name)):
+        return found
     raise NotFound(Code.PICTURE_NOT_FOUND)
 
 

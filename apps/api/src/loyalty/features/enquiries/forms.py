@@ -8,7 +8,6 @@ import json
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -43,37 +42,6 @@ _reading = threading.Lock()
 READ_SOON_S = 10
 
 
-@dataclass(frozen=True)
-class Application:
-    """An application for a job, as it was typed (spec 001 §3)."""
-
-    full_name: str
-    email: str
-    mobile_number: str
-    identification_number: str
-    address: str
-    department: str
-    place: str
-
-
-@dataclass(frozen=True)
-class Feedback:
-    """Feedback on an outlet (spec 001 §3)."""
-
-    full_name: str
-    mobile_number: str
-    outlet_name: str
-    remarks: str
-
-
-@dataclass(frozen=True)
-class Sender:
-    """Where an enquiry comes from; at the developer's own machine nothing is counted."""
-
-    network: str
-    is_local: bool = False
-
-
 def attachment_of(base64_text: str, name: str, extension: str) -> Attachment | None:
     """The attached file, judged and scanned; None when nothing is attached.
 
@@ -98,10 +66,7 @@ def attachment_of(base64_text: str, name: str, extension: str) -> Attachment | N
 def _one_at_a_time() -> Iterator[None]:
     """Raises Unavailable while this process reads another file: who waited would hold a thread."""
     if not _reading.acquire(blocking=False):
-        raise Unavailable(
-            Code.ATTACHMENTS_BUSY,
-            retry_after_s=READ_SOON_S,
-        )
+        raise Unavailable(Code.ATTACHMENTS_BUSY, retry_after_s=READ_SOON_S)
     try:
         yield
     finally:
@@ -117,35 +82,31 @@ def refuse_closed(department: str, place: str) -> None:
         raise Invalid(Code.NOT_HIRING_PLACE, field="PrefferedLocation")
 
 
-def apply(application: Application, attachment: Attachment | None, sender: Sender) -> None:
-    """Store an application and its email; raises TooMany over a limit."""
-    _store(Kind.CAREER, asdict(application), attachment, sender)
-
-
-def give_feedback(feedback: Feedback, sender: Sender) -> None:
-    """Store a feedback and its email; raises TooMany over a limit."""
-    _store(Kind.FEEDBACK, asdict(feedback), None, sender)
-
-
 def old(at: datetime) -> Old:
     """What has been kept for twelve months at a moment; attachments go with it."""
     return Old("enquiries", Enquiry, Enquiry.created_at < kept_since(at))
 
 
-def _store(kind: Kind, values: dict[str, str], attachment: Attachment | None, sender: Sender) -> None:
+def store(
+    kind: Kind, values: dict[str, str], attachment: Attachment | None, *, network: str, is_local: bool
+) -> None:
+    """Store an enquiry, as it was typed (spec 001 §3), and its email; raises TooMany over a limit.
+
+    `network` is where it comes from; at the developer's own machine, `is_local`, nothing is counted.
+    """
     content = json.dumps([kind, values, hashlib.sha256(attachment.content).hexdigest() if attachment else ""])
-    fingerprint, network = _keyed("enquiry", content), _keyed("enquiry network", sender.network)
+    fingerprint, network_hash = _keyed("enquiry", content), _keyed("enquiry network", network)
     with transaction() as db:
         advisory_lock(db, "enquiries")
         at = now(db)
         if _is_there(db, fingerprint, at):
             return  # sent twice: the first answer was lost on its way, or the button pressed again
-        if config.current().rate_limits and not sender.is_local:
-            _limit_enquiries(db, network, at)
+        if config.current().rate_limits and not is_local:
+            _limit_enquiries(db, network_hash, at)
             if attachment:
                 _limit_bytes(db, len(attachment.content), at)
         outlet_id = outlet_queries.id_of(db, values["outlet_name"]) if kind is Kind.FEEDBACK else None
-        row: dict[str, Any] = {**values, "outlet_id": outlet_id, "kind": kind, "network_hash": network}
+        row: dict[str, Any] = {**values, "outlet_id": outlet_id, "kind": kind, "network_hash": network_hash}
         row |= {"fingerprint": fingerprint, "created_at": at}
         stored = attachments.put(attachment.content, at) if attachment else None
         try:
@@ -176,9 +137,9 @@ def _is_there(db: Session, fingerprint: str, at: datetime) -> bool:
     return db.scalar(select(Enquiry.id).where(*same).limit(1)) is not None
 
 
-def _limit_enquiries(db: Session, network: str, at: datetime) -> None:
+def _limit_enquiries(db: Session, network_hash: str, at: datetime) -> None:
     wait = max(
-        _wait_s(db, PER_NETWORK, at, Enquiry.network_hash == network),
+        _wait_s(db, PER_NETWORK, at, Enquiry.network_hash == network_hash),
         _wait_s(db, FROM_EVERYBODY, at),
     )
     if wait:
@@ -196,11 +157,7 @@ def _limit_bytes(db: Session, size: int, at: datetime) -> None:
     ).all()
     if wait := wait_for_bytes([(moment, bytes_) for moment, bytes_ in taken], size, at):
         hours = -(-wait // 3600)
-        raise TooMany(
-            Code.ATTACHMENTS_FULL,
-            {"hours": hours},
-            retry_after_s=wait,
-        )
+        raise TooMany(Code.ATTACHMENTS_FULL, {"hours": hours}, retry_after_s=wait)
 
 
 def _wait_s(db: Session, limit: Limit, at: datetime, *which: ColumnElement[bool]) -> int:

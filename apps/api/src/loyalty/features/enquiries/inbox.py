@@ -1,4 +1,4 @@
-"""Which files of the folder of attachments belong to which row: checked, removed, counted."""
+"""The inbox of enquiries: read, marked, forwarded, erased, and the files that are attached to them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
+from typing import Any
 
 from sqlalchemy import ColumnElement, Row, and_, delete, func, insert, or_, select, update
 from sqlalchemy.orm import Session
@@ -16,6 +17,7 @@ from sqlalchemy.orm import Session
 from loyalty import config
 from loyalty.db.clock import now
 from loyalty.db.session import after_commit, current_session
+from loyalty.db.tables import columns_of
 from loyalty.errors import NotFound
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile, EnquiryNote, Kind, NoteKind, State
 from loyalty.gateways import attachments, outbox
@@ -115,21 +117,6 @@ TITLES = {
 
 
 @dataclass(frozen=True)
-class Entry:
-    """One row of the list; `mail` is the state of the email about it."""
-
-    id: int
-    kind: str
-    state: str
-    created_at: datetime
-    full_name: str
-    about: str
-    attachment: str | None
-    mail: str
-    outlet_id: int | None
-
-
-@dataclass(frozen=True)
 class File:
     """What was attached: under our name, and what its sender called it. `size` in bytes."""
 
@@ -149,8 +136,11 @@ def entries(
     outlet_id: int | None = None,
     offset: int = 0,
     descending: bool = True,
-) -> list[Entry]:
-    """The inbox, by default the newest first; of one kind, in one state, of what somebody may read."""
+) -> list[dict[str, Any]]:
+    """The inbox, by default the newest first; of one kind, in one state, of what somebody may read.
+
+    Columns of each enquiry, what it is `about`, the name of its `attachment`, and the state of its `mail`.
+    """
     query = (
         select(Enquiry, EnquiryFile.name.label("file_name"))
         .outerjoin(EnquiryFile, EnquiryFile.enquiry_id == Enquiry.id)
@@ -168,19 +158,14 @@ def entries(
     found = db.execute(query).all()
     states = outbox.email_states(db, tuple(Kind), [enquiry.id for enquiry, _ in found])
     return [
-        Entry(
-            enquiry.id,
-            enquiry.kind,
-            enquiry.state,
-            enquiry.created_at,
-            enquiry.full_name,
-            f"{enquiry.department}, {enquiry.place}"
+        {
+            **columns_of(enquiry),
+            "about": f"{enquiry.department}, {enquiry.place}"
             if enquiry.kind == Kind.CAREER
             else enquiry.outlet_name or "",
-            file_name,
-            states.get(enquiry.id, "-"),
-            enquiry.outlet_id,
-        )
+            "attachment": file_name,
+            "mail": states.get(enquiry.id, "-"),
+        }
         for enquiry, file_name in found
     ]
 
@@ -223,28 +208,14 @@ def add_note(
     return note_id
 
 
-@dataclass(frozen=True)
-class Note:
-    """An entry of an enquiry's history; `mail` is the state of the e-mail that it sent, None without one."""
-
-    id: int
-    at: datetime
-    operator: str
-    kind: str
-    text: str
-    mail_to: str | None
-    mail: str | None
-
-
-def notes(db: Session, enquiry_id: int) -> list[Note]:
-    """The history of an enquiry, the oldest first."""
+def notes(db: Session, enquiry_id: int) -> list[dict[str, Any]]:
+    """The history of an enquiry, the oldest first: columns, and the state of the `mail` that it sent, or
+    None.
+    """
     of_enquiry = select(EnquiryNote).where(EnquiryNote.enquiry_id == enquiry_id)
     found = db.scalars(of_enquiry.order_by(EnquiryNote.id)).all()
     states = outbox.email_states(db, [FORWARDED], [each.id for each in found if each.mail_to])
-    return [
-        Note(each.id, each.at, each.operator, each.kind, each.text, each.mail_to, states.get(each.id))
-        for each in found
-    ]
+    return [{**columns_of(each), "mail": states.get(each.id)} for each in found]
 
 
 def file_named(db: Session, enquiry_id: int) -> Row[str, str, str, int] | None:
@@ -301,8 +272,8 @@ def of_number(db: Session, calling_code: str, national: str) -> list[Enquiry]:
     Only the number counts: a member has shown that it is theirs by a code, their e-mail address is unproven.
     """
     digits: ColumnElement[str] = Enquiry.mobile_number.expression
-    for sign in " ()+-":
-        digits = func.replace(digits, sign, "")
+    for character in " ()+-":
+        digits = func.replace(digits, character, "")
     query = select(Enquiry).where(digits.endswith(national, autoescape=True)).order_by(Enquiry.id)
     return [each for each in db.scalars(query) if is_written_as(calling_code, national, each.mobile_number)]
 

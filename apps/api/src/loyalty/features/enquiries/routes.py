@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from loyalty.errors import TooMany
 from loyalty.features.enquiries import forms
+from loyalty.features.enquiries.models import Kind
 from loyalty.features.enquiries.schemas import CareerSchema, FeedbackSchema
 from loyalty.http import rate_limits
 from loyalty.http.api import Blueprint
@@ -26,22 +27,13 @@ blueprint = Blueprint("enquiries", __name__, description="Applications and feedb
 @blueprint.refuses(429)
 def career(form: dict[str, str]) -> dict[str, str]:
     """Take an application for a job, with a file of 5 MB at most."""
-    forms.refuse_closed(form["applied_department"], form["preffered_location"])
+    forms.refuse_closed(form["department"], form["place"])
     if form["attachment_file"]:
         _refuse_many_files()
     attachment = forms.attachment_of(
-        form["attachment_file"], form["attachment_file_name"], form["attachment_file_extension"]
+        form.pop("attachment_file"), form.pop("attachment_file_name"), form.pop("attachment_file_extension")
     )
-    application = forms.Application(
-        full_name=form["full_name"],
-        email=form["email"],
-        mobile_number=form["mobile_number"],
-        identification_number=form["identification_number"],
-        address=form["address"],
-        department=form["applied_department"],
-        place=form["preffered_location"],
-    )
-    forms.apply(application, attachment, _sender())
+    forms.store(Kind.CAREER, form, attachment, network=client_network(), is_local=is_own_machine())
     return {
         "message": "Application submitted successfully! HR will review your application and contact you soon."
     }
@@ -53,7 +45,7 @@ def career(form: dict[str, str]) -> dict[str, str]:
 @blueprint.refuses(429)
 def feedback(form: dict[str, str]) -> dict[str, str]:
     """Take a feedback on an outlet."""
-    forms.give_feedback(forms.Feedback(**form), _sender())
+    forms.store(Kind.FEEDBACK, form, None, network=client_network(), is_local=is_own_machine())
     return {"message": "Thank you for your feedback! We will get back to you soon."}
 
 
@@ -61,12 +53,4 @@ def _refuse_many_files() -> None:
     """Raise TooMany for an address that sends many files: checking one costs more than sending it."""
     if wait := rate_limits.wait_s("files", MAX_FILES, FILES_WINDOW_S):
         minutes = -(-wait // 60)
-        raise TooMany(
-            Code.ATTACHMENTS_FLOOD,
-            {"minutes": minutes},
-            retry_after_s=wait,
-        )
-
-
-def _sender() -> forms.Sender:
-    return forms.Sender(client_network(), is_own_machine())
+        raise TooMany(Code.ATTACHMENTS_FLOOD, {"minutes": minutes}, retry_after_s=wait)

@@ -34,8 +34,8 @@ class CareerSchema(PascalSchema):
     mobile_number = SingleLine(required=True, max_length=40, validate=_held_to(problem_with_telephone))
     identification_number = SingleLine(required=True, required_text=True, max_length=40)
     address = Text(required=True, required_text=True, max_length=1000)
-    applied_department = SingleLine(required=True, max_length=60)
-    preffered_location = SingleLine(required=True, max_length=60)
+    applied_department = SingleLine(required=True, max_length=60, attribute="department")
+    preffered_location = SingleLine(required=True, max_length=60, attribute="place")
     attachment_file = fields.String(
         load_default="",
         validate=validate.Length(max=_BASE64_OF_MAX, error="The file is larger than 5 MB."),

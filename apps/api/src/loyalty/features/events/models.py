@@ -51,7 +51,7 @@ class EventSequence(Base):
 
 
 class EventReader(Base):
-    """The position of the last event that a reader has read. `placing` gives the positions."""
+    """The position of the last event that a reader has read. `placing` has the newest position."""
 
     __tablename__ = "event_readers"
 

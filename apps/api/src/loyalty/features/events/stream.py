@@ -1,4 +1,4 @@
-"""Writing events with the facts they tell of, and reading them in order, each once (decision 0040)."""
+"""Writing events with the facts they are about, and reading them in order, each once (decision 0040)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from loyalty.rules.events import EVENTS_KEPT_FOR, EventType
 
 log = structlog.get_logger(__name__)
 
-# The reader that gives the positions.
+# The reader whose position is the newest.
 PLACING = "placing"
 _KNOWN = frozenset(EventType)
 # So many events are numbered, or given to a reader, in one transaction.
@@ -127,8 +127,8 @@ def age_of_unplaced(db: Session) -> float:
     return (now(db) - oldest).total_seconds() if oldest else 0.0
 
 
-def place() -> int:
-    """Give committed events their positions and numbers, without gaps; returns how many.
+def assign_positions() -> int:
+    """Assign positions and numbers to committed events, without gaps; returns how many.
 
     The ids of rows are no such order: a transaction that took a smaller id may commit later, and a reader
     that had passed it would never see it. One process at a time does this.
@@ -165,14 +165,14 @@ Handle = Callable[[Session, Sequence[EventRow]], None]
 
 
 def read(name: str, handle: Handle, at_once: int = AT_ONCE) -> int:
-    """Give a reader its next events, oldest first; returns how many.
+    """Handle the next events of a reader, oldest first; returns how many.
 
     What `handle` writes and the reader's new position are one transaction, so each event has its effect
     once, whatever dies when. One process at a time reads for a name. When a batch fails, its events are
     handled one by one; one that fails alone is logged and passed over, so that it stops nobody else's. So is
     one of a type that this release does not know.
     """
-    place()
+    assign_positions()
     if not _next(current_session(), _position_of(current_session(), name), 1):
         return 0
     try:
@@ -181,7 +181,7 @@ def read(name: str, handle: Handle, at_once: int = AT_ONCE) -> int:
         if _may_pass(error):
             raise
         log.error("events not handled together", reader=name, error=type(error).__name__, exc_info=error)
-        return _read_batch(name, _alone(name, handle), 1)
+        return _read_batch(name, _skipping(name, handle), 1)
 
 
 def _may_pass(error: Exception) -> bool:
@@ -204,10 +204,10 @@ def _read_batch(name: str, handle: Handle, at_once: int) -> int:
         return len(events)
 
 
-def _alone(name: str, handle: Handle) -> Handle:
-    """A handler that passes over what fails."""
+def _skipping(name: str, handle: Handle) -> Handle:
+    """A handler that logs what fails and skips it."""
 
-    def careful(db: Session, events: Sequence[EventRow]) -> None:
+    def handle_one(db: Session, events: Sequence[EventRow]) -> None:
         try:
             with db.begin_nested():
                 handle(db, events)
@@ -218,7 +218,7 @@ def _alone(name: str, handle: Handle) -> Handle:
             what = {"reader": name, "event_id": events[0].id, "error": type(error).__name__}
             log.error("event passed over", **what, exc_info=error)
 
-    return careful
+    return handle_one
 
 
 def newest(db: Session) -> int:

@@ -8,7 +8,13 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 
 from loyalty.features.access import context, sign_in
 from loyalty.features.access.routes import client, code_sent
-from loyalty.features.access.schemas import CodeSentSchema, EntryHeaders, NumberSchema, RequestHeaders
+from loyalty.features.access.schemas import (
+    SIX_DIGITS,
+    CodeSentSchema,
+    EntryHeaders,
+    NumberSchema,
+    RequestHeaders,
+)
 from loyalty.features.joining import registration
 from loyalty.features.members.schemas import MemberSchema
 from loyalty.http import requests
@@ -17,8 +23,6 @@ from loyalty.http.schemas import CamelSchema, Day, ErrorSchema, Flag, Id, Int, T
 from loyalty.http.security_events import record
 from loyalty.rules import otp
 from loyalty.rules.people import GENDERS, MAX_NAME_STORED, OTHER_GENDER_IN_SETTINGS, RACES
-
-SIX_DIGITS = validate.Regexp(r"^[0-9]{6}\Z", error="Please enter a valid 6-digit OTP code")
 
 
 class RegistrationSchema(CamelSchema):

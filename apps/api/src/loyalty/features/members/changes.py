@@ -43,19 +43,19 @@ from loyalty.rules.problems import Problem
 
 def checked(db: Session, values: Mapping[str, Any], at: datetime) -> dict[str, Any]:
     """The values as they are stored; raises Invalid for the first that is not valid."""
-    tidy = dict(values)
-    if "name" in tidy:
-        tidy["name"] = normal_name(tidy["name"])
-        _refuse("name", problem_with_name(tidy["name"]))
-    if tidy.get("email") is not None:
-        _refuse("email", problem_with_email(tidy["email"]))
-    if "gender_id" in tidy:
-        tidy["gender_id"] = gender(tidy["gender_id"])
-    if "date_of_birth" in tidy:
-        _refuse("dateOfBirth", problem_with_date_of_birth(tidy["date_of_birth"], malaysian_date(at)))
-    if "outlet_id" in tidy and not outlet_queries.is_open(db, tidy["outlet_id"]):
+    normal = dict(values)
+    if "name" in normal:
+        normal["name"] = normal_name(normal["name"])
+        _refuse("name", problem_with_name(normal["name"]))
+    if normal.get("email") is not None:
+        _refuse("email", problem_with_email(normal["email"]))
+    if "gender_id" in normal:
+        normal["gender_id"] = gender(normal["gender_id"])
+    if "date_of_birth" in normal:
+        _refuse("dateOfBirth", problem_with_date_of_birth(normal["date_of_birth"], malaysian_date(at)))
+    if "outlet_id" in normal and not outlet_queries.is_open(db, normal["outlet_id"]):
         raise Invalid(Code.NOT_ONE_OF_OUR_OUTLETS, field="outletId")
-    return tidy
+    return normal
 
 
 def _refuse(field: str, problem: Problem | None) -> None:

@@ -1,6 +1,6 @@
-"""The calling codes of all countries, as data of the package: ids never change, new codes go to the end.
+"""The outlets, and the calling codes of all countries: their ids never change, new codes go to the end.
 
-Geographic codes of ITU-T E.164 only: satellites and international freephone are dear and nobody's home.
+Only geographic codes of ITU-T E.164, no satellites and no international freephone.
 """
 
 from __future__ import annotations

@@ -50,9 +50,9 @@ def read(db: Session, bill_id: int, outlet_id: int | None = None) -> Bill:
     return bill
 
 
-def of_ids(db: Session, ids: Collection[int]) -> list[Bill]:
-    """The bills of these ids, in any state and order."""
-    return list(db.scalars(select(Bill).where(Bill.id.in_(ids))))
+def by_ids(db: Session, ids: Collection[int]) -> dict[int, Bill]:
+    """Bills in any state by their ids."""
+    return {bill.id: bill for bill in db.scalars(select(Bill).where(Bill.id.in_(ids)))}
 
 
 def of_member(

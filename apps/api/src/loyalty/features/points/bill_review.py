@@ -1,4 +1,4 @@
-"""Bills for managers and head office: over several outlets, by state, what is odd first with why."""
+"""Bills for managers and head office: over several outlets, by state, those with most flags first."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, and_, case, exists, func, select
 from sqlalchemy.orm import Session, aliased
 
 from loyalty.features.points.models import Bill
-from loyalty.rules.bills import PROMISED_WITHIN, Odd, Waits, odd
+from loyalty.rules.bills import PROMISED_WITHIN, Flag, Waits, flags_of
 
 # `pending`: not verified, and a till can; `waiting`: not verified, and the office has to.
 # `unverified`: both.
@@ -22,10 +22,10 @@ REVIEW_ORDER = (ODD_FIRST, "createdAt")
 
 @dataclass(frozen=True)
 class ReviewedBill:
-    """A bill, and what is odd about it (`rules.bills.Odd`), if it is not void."""
+    """A bill, and why to look at it first (`rules.bills.Flag`), if it is not void."""
 
     bill: Bill
-    odd: list[Odd]
+    flags: list[Flag]
 
 
 @dataclass(frozen=True)
@@ -56,17 +56,17 @@ def reviewed(
 ) -> list[ReviewedBill]:
     """A page of the bills of some outlets, None: of all; in one of STATES, of a receipt, day or member.
 
-    By `odd` the oddest come first, of equally odd ones the newest, or the oldest when not `descending`.
+    By `odd` those with most flags come first, then the newest, or the oldest when not `descending`.
     """
     query = _chosen(select(Bill, _has_another()), at, outlet_ids, state, receipt, day, member_id)
     time = Bill.created_at.desc() if descending else Bill.created_at
     order = [time, Bill.id.desc() if descending else Bill.id]
     if sort == ODD_FIRST:
-        order.insert(0, _oddness(at).desc())
+        order.insert(0, _flag_count(at).desc())
     return [
         ReviewedBill(
             bill,
-            odd(
+            flags_of(
                 is_pending=bill.verified_at is None,
                 created_at=bill.created_at,
                 waits_for=bill.waits_for,
@@ -104,11 +104,6 @@ def with_receipt(
     if day is not None:
         query = query.where(Bill.business_day == day)
     return list(db.scalars(query.distinct().limit(2)))
-
-
-def by_ids(db: Session, bill_ids: Collection[int]) -> dict[int, Bill]:
-    """Bills by their ids."""
-    return {bill.id: bill for bill in db.scalars(select(Bill).where(Bill.id.in_(bill_ids)))}
 
 
 def _chosen(
@@ -163,8 +158,8 @@ def _has_another() -> ColumnElement[bool]:
     )
 
 
-def _oddness(at: datetime) -> Any:
-    """How many things are odd about a bill, as `rules.bills.odd` counts; 0 for a void one."""
+def _flag_count(at: datetime) -> Any:
+    """How many flags a bill has, as `rules.bills.flags_of` counts; 0 for a void one."""
     signs = (
         and_(_pending(), _overdue(at)),
         and_(_pending(), Bill.waits_for.is_not(None)),

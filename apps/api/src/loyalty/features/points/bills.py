@@ -129,7 +129,7 @@ def verify(
 def void(db: Session, bill_id: int, outlet_id: int | None = None, reason: str = "") -> tuple[Bill, bool]:
     """Void a bill: a pending one earns nothing, a verified one gets a reversing entry (activity 5).
 
-    Its receipt is nobody's afterwards. Gives the bill, and whether it counted until now. Raises NotFound, and
+    Its receipt is free afterwards. Returns the bill, and whether it counted until now. Raises NotFound, and
     Conflict `points_spent` when the member has fewer points left than it gave.
     """
     bill = lock(db, bill_id, outlet_id)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
+from typing import Any
 
 from sqlalchemy import BigInteger, and_, case, cast, select
 from sqlalchemy.orm import Session
@@ -13,38 +12,12 @@ from loyalty.features.points.models import BILL_SOURCE, Bill
 from loyalty.rules.points import CORRECTIONS, reason_in
 
 
-@dataclass(frozen=True)
-class Movement:
-    """A ledger entry with its source: of a bill where, which receipt and by whom."""
-
-    id: int
-    action_id: int
-    points: int
-    balance_after: int
-    tier_points: int
-    created_at: datetime
-    source_type: str
-    source_id: str
-    remark: str
-    bill_id: int | None
-    receipt_number: str | None
-    amount_sen: int | None
-    outlet_id: int | None
-    till_id: int | None
-    staff_id: int | None
-    recorded_by: str | None
-    is_void: bool
-
-    @property
-    def reason(self) -> str | None:
-        """The reason of a correction, as the operator put it."""
-        return reason_in(self.remark) if self.action_id in CORRECTIONS else None
-
-
 def movements(
     db: Session, member_id: int, *, descending: bool = True, limit: int = 100, offset: int = 0
-) -> list[Movement]:
-    """A page of a member's ledger entries, steps down included, with what each was written for."""
+) -> list[dict[str, Any]]:
+    """A page of a member's ledger entries, steps down included, with what each was written for: of a bill
+    where, which receipt and by whom; of a correction the `reason`, as the operator put it.
+    """
     its_bill = case((LedgerEntry.source_type == BILL_SOURCE, cast(LedgerEntry.source_id, BigInteger)))
     query = (
         select(
@@ -72,4 +45,11 @@ def movements(
         .limit(limit)
         .offset(offset)
     )
-    return [Movement(**{**row._mapping, "is_void": bool(row.is_void)}) for row in db.execute(query)]
+    return [
+        {
+            **row._mapping,
+            "is_void": bool(row.is_void),
+            "reason": reason_in(row.remark) if row.action_id in CORRECTIONS else None,
+        }
+        for row in db.execute(query)
+    ]

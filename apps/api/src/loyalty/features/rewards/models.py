@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import CheckConstraint, Dialect, ForeignKey, Index, String, Text, UniqueConstraint, text
+from sqlalchemy.ext.associationproxy import AssociationProxy, association_proxy
 from sqlalchemy.orm import Mapped, mapped_column, query_expression, relationship
 from sqlalchemy.types import TypeDecorator, TypeEngine
 from typing_extensions import override
@@ -169,35 +170,13 @@ class Voucher(Base):
     # The moment it was read for, by which its status is judged (`features.rewards.vouchers`).
     read_at: Mapped[datetime] = query_expression(expire_on_flush=False)
 
-    @property
-    def kind(self) -> str:
-        """The kind of its reward."""
-        return self.reward.kind
-
-    @property
-    def type_id(self) -> int:
-        """The type of its reward."""
-        return self.reward.type_id
-
-    @property
-    def description(self) -> str:
-        """The description of its reward."""
-        return self.reward.description
-
-    @property
-    def terms(self) -> str:
-        """The terms of its reward."""
-        return self.reward.terms
-
-    @property
-    def image_name(self) -> str | None:
-        """The picture of its reward."""
-        return self.reward.image_name
-
-    @property
-    def sku(self) -> str | None:
-        """The free item of its reward."""
-        return self.reward.sku
+    # What a voucher shows of its reward.
+    kind: AssociationProxy[str] = association_proxy("reward", "kind")
+    type_id: AssociationProxy[int] = association_proxy("reward", "type_id")
+    description: AssociationProxy[str] = association_proxy("reward", "description")
+    terms: AssociationProxy[str] = association_proxy("reward", "terms")
+    image_name: AssociationProxy[str | None] = association_proxy("reward", "image_name")
+    sku: AssociationProxy[str | None] = association_proxy("reward", "sku")
 
 
 class OfflineTill(Base):

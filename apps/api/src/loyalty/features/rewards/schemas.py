@@ -28,11 +28,17 @@ from loyalty.rules.points import ringgit
 from loyalty.rules.rewards import voucher_status
 
 # transactionSourceId, on the wire: 7 is of spec 000 §7, the others are ours.
-SOURCES = {Kind.POINTS: 1, Kind.BIRTHDAY: 2, Kind.WELCOME: 3, Kind.REFERRAL: 4, Kind.MEMBERSHIP: 7}
+SOURCES: dict[str, int] = {
+    Kind.POINTS: 1,
+    Kind.BIRTHDAY: 2,
+    Kind.WELCOME: 3,
+    Kind.REFERRAL: 4,
+    Kind.MEMBERSHIP: 7,
+}
 CLAIMED, GIVEN = 1, 2  # transactionEventTypeId
 EVENT_TYPES = {kind: GIVEN if kind in catalogue.GIVEN else CLAIMED for kind in Kind}
 PLAIN, OF_BIRTHDAY = 1, 4  # promotionTypeId
-PROMOTION_TYPES = {kind: OF_BIRTHDAY if kind == Kind.BIRTHDAY else PLAIN for kind in Kind}
+PROMOTION_TYPES: dict[str, int] = {kind: OF_BIRTHDAY if kind == Kind.BIRTHDAY else PLAIN for kind in Kind}
 RINGGIT_OFF, FREE_ITEM = 1, 2  # discountTypeId
 DISCOUNT_TYPES = {1: RINGGIT_OFF, 2: FREE_ITEM, 3: FREE_ITEM}
 OPEN, CLOSED = 1, 2  # statusId of a reward

@@ -137,7 +137,7 @@ def void(db: Session, claim_id: int, outlet_id: int, *, only_of: int | None = No
     return _claim(db, claim)
 
 
-def look_at(code: str, member_id: int | None) -> Receipt:
+def described(code: str, member_id: int | None) -> Receipt:
     """What a code claims, and why this member, or a visitor, cannot.
 
     Raises NotFound for what is no code of ours, and Conflict `receipt_expired` for a forgotten claim.
@@ -201,7 +201,7 @@ def violations(db: Session) -> Iterator[Violation]:
     )
     last = 0
     while page := db.scalars(query.where(ReceiptClaim.id > last)).all():
-        made = {bill.id: bill for bill in bill_lists.of_ids(db, [claim.bill_id or 0 for claim in page])}
+        made = bill_lists.by_ids(db, [claim.bill_id or 0 for claim in page])
         for claim in page:
             bill = made.get(claim.bill_id or 0)
             if bill is None or bill.member_id != claim.member_id:

@@ -320,7 +320,7 @@ def void_receipt_claim(claim_id: int) -> object:
 def check_receipt(body: dict[str, str]) -> receipts.Receipt:
     """Say what the code of a receipt claims, and why it cannot be claimed. It changes nothing."""
     member = caller_if_any()
-    return receipts.look_at(body["code"], member.member_id if member else None)
+    return receipts.described(body["code"], member.member_id if member else None)
 
 
 @blueprint.route("/receipt", methods=["POST"])

@@ -20,7 +20,7 @@ from loyalty.db.clock import now
 from loyalty.db.maintenance import Old
 from loyalty.db.session import current_session, rows_changed, transaction
 from loyalty.errors import Conflict, Invalid, NotFound
-from loyalty.features.access import devices, otp
+from loyalty.features.access import devices, otp, sessions
 from loyalty.features.access import sign_in as access_sign_in
 from loyalty.features.access.context import ClientContext, OtpRequest, PhoneNumber
 from loyalty.features.access.rate_limits import please_wait
@@ -171,7 +171,7 @@ def unlink(member_id: int, name: str, *, here: int, channel: str) -> None:
         mine = (HostAccount.member_id == member_id, HostAccount.host == name)
         if rows_changed(db, delete(HostAccount).where(*mine)) != 1:
             raise NotFound(Code.HOST_NOT_LINKED)
-        devices.end_of_host(db, member_id, name, here=here)
+        sessions.end_all_of_host(db, member_id, name, but=here)
         _note_unlinked(db, member_id, name, at, channel)
 
 

@@ -73,7 +73,7 @@ def _grouped(characters: str) -> str:
 
 
 def _drawn(length: int, draw: Draw) -> str:
-    """So many characters by one draw: asking the system for chance a dozen times is what a code would cost."""
+    """So many characters by one draw: a random number for each would cost more than the code."""
     size = len(ALPHABET)
     number, characters = draw(size**length), ""
     for _ in range(length):

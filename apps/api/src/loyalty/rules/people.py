@@ -38,7 +38,7 @@ def normal_name(typed: str) -> str:
 
 
 def problem_with_name(name: str) -> Problem | None:
-    """Why a normal name is none, in the words of spec 001 §5, or None. Counts characters as a reader would."""
+    """Why a normal name is not valid (spec 001 §5), or None. Counts characters as a reader would."""
     characters = _characters_in(name)
     if characters < MIN_NAME:
         return Problem(Code.NAME_TOO_SHORT)

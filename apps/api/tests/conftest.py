@@ -13,6 +13,7 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -232,7 +233,27 @@ def declared() -> dict[tuple[str, str], set[int]]:
 def app(
     config: Config, applications: dict[Config, Flask], declared: dict[tuple[str, str], set[int]]
 ) -> Iterator[Flask]:
-    """The application, as production builds it; an earlier test's where the settings are the same.
+    """The application, as production builds it."""
+    with application(config, applications, declared) as found:
+        yield found
+
+
+@pytest.fixture
+def other_app(
+    config: Config, applications: dict[Config, Flask], declared: dict[tuple[str, str], set[int]]
+) -> Iterator[Callable[..., Flask]]:
+    """`other_app(rate_limits=True)`: an application with these other settings on the same database."""
+    with ExitStack() as until_the_end:
+        yield lambda **values: until_the_end.enter_context(
+            application(config.model_copy(update=values), applications, declared)
+        )
+
+
+@contextmanager
+def application(
+    config: Config, applications: dict[Config, Flask], declared: dict[tuple[str, str], set[int]]
+) -> Iterator[Flask]:
+    """An application with these settings; an earlier test's where there is one.
 
     What it answers to a request that succeeds has to be in the contract.
     """

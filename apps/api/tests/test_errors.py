@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 
 import pytest
 from flask import Flask, abort
@@ -13,8 +14,6 @@ from structlog.contextvars import merge_contextvars
 from structlog.testing import capture_logs
 
 from factories import a_member, a_till, signed_in
-from loyalty import create_app
-from loyalty.config import Config
 from loyalty.db.session import Database, transaction
 
 
@@ -121,8 +120,8 @@ def test_no_answer_repeats_the_host_that_a_request_named(client: FlaskClient):
     assert "evil.example" not in str(answer.headers) + answer.text
 
 
-def test_production_serves_neither_the_viewer_nor_the_contract(config: Config):
-    app = create_app(config.model_copy(update={"env": "production"}))
+def test_production_serves_neither_the_viewer_nor_the_contract(other_app: Callable[..., Flask]):
+    app = other_app(env="production")
     for path in ("/api/docs", "/api/docs/", "/api/openapi.json"):
         assert app.test_client().get(path).status_code == 404
 
@@ -143,11 +142,9 @@ def test_a_field_that_nobody_asked_for_is_refused(client: FlaskClient):
     assert list(answer.json["errors"]) == ["isAdmin"]
 
 
-def test_too_many_requests(config: Config):
-    app = create_app(Config(database_url=config.database_url, worker=False, rate_limits=True))
-    client = app.test_client()
+def test_too_many_requests(other_app: Callable[..., Flask]):
+    client = other_app(rate_limits=True).test_client()
     answers = [client.get("/api/callingCode") for _ in range(1_201)]
-    app.extensions["loyalty.database"].close()
     assert answers[1_199].status_code == 200
     assert is_a_failure(answers[1_200], 429, "too_many")
     assert int(answers[1_200].headers["Retry-After"]) >= 1

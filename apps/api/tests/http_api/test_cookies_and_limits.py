@@ -7,25 +7,8 @@ from flask import Flask
 
 from factories import a_member
 from login_steps import ask, enter
-from loyalty import create_app
 from loyalty.http.rate_limits import MAX_ADDRESSES, FixedWindows
 from loyalty.http.requests import network_of
-
-
-@pytest.fixture
-def other_app(config):
-    """An application with other settings on the same database."""
-    made: list[Flask] = []
-
-    def make(**settings) -> Flask:
-        app = create_app(config.model_copy(update=settings))
-        made.append(app)
-        return app
-
-    yield make
-    for app in made:
-        app.extensions["loyalty.worker"].stop()
-        app.extensions["loyalty.database"].close()
 
 
 def test_scripts_cannot_read_the_device_cookie(client):

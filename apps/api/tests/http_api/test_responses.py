@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from factories import a_member, a_reward, signed_in
-from loyalty import create_app
 from loyalty.http.rate_limits import MAX_IN_A_MINUTE
 from loyalty.http.responses import forget_public_lists
 
@@ -53,8 +52,8 @@ def test_a_member_gets_their_own_list_and_a_head_no_body(app, client, database):
     assert client.post("/api/reward").status_code == 405
 
 
-def test_cached_lists_are_rate_limited(config):
-    client = create_app(config.model_copy(update={"rate_limits": True})).test_client()
+def test_cached_lists_are_rate_limited(other_app):
+    client = other_app(rate_limits=True).test_client()
     statuses = [client.get("/api/membership").status_code for _ in range(MAX_IN_A_MINUTE + 2)]
     assert statuses.index(429) == MAX_IN_A_MINUTE
 

@@ -9,7 +9,6 @@ import pytest
 
 from counter_steps import at_till, bill, manager, record, verify
 from factories import a_member, a_till, every_violation
-from loyalty.app import create_app
 from loyalty.backoffice.log import log
 from loyalty.db.session import current_session
 from loyalty.features.members import records
@@ -264,12 +263,9 @@ def test_who_recorded_a_bill_as_a_cashier_does_not_verify_many_points_alone(app,
 
 
 @pytest.fixture
-def strict(config):
+def strict(other_app):
     """An application with limits, at which the same database is asked."""
-    app = create_app(config.model_copy(update={"rate_limits": True}))
-    yield app
-    app.extensions["loyalty.worker"].stop()
-    app.extensions["loyalty.database"].close()
+    return other_app(rate_limits=True)
 
 
 def test_an_enrolled_till_looks_up_no_more_members_than_another(strict):

@@ -8,7 +8,6 @@ from sqlalchemy import insert
 from counter_steps import at_till, manager, record, verify
 from factories import a_member, every_violation, metric, signed_in
 from login_steps import alive
-from loyalty.app import create_app
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
 from loyalty.features.members import records
@@ -366,12 +365,9 @@ def test_a_proposal_at_ones_outlet_leads_to_its_member(database, someone):
 
 
 @pytest.fixture
-def strict(config):
+def strict(other_app):
     """An application with limits, at which the same database is asked."""
-    app = create_app(config.model_copy(update={"rate_limits": True}))
-    yield app
-    app.extensions["loyalty.worker"].stop()
-    app.extensions["loyalty.database"].close()
+    return other_app(rate_limits=True)
 
 
 def test_one_person_looks_up_so_many_members_and_vouchers_a_minute(strict):

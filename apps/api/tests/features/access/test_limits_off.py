@@ -3,14 +3,11 @@
 import pytest
 
 from login_steps import ask, enter
-from loyalty import create_app
 
 
 @pytest.fixture
-def unlimited(config):
-    app = create_app(config.model_copy(update={"rate_limits": False}))
-    yield app
-    app.extensions["loyalty.database"].close()
+def unlimited(other_app):
+    return other_app(rate_limits=False)
 
 
 def test_the_own_machine_may_sign_in_many_people(app):
@@ -29,10 +26,9 @@ def test_the_own_machine_has_a_numbers_own_budget(client, clock):
     assert given == 5
 
 
-def test_production_has_no_own_machine(config):
-    app = create_app(config.model_copy(update={"env": "production"}))
+def test_production_has_no_own_machine(other_app):
+    app = other_app(env="production")
     answers = [ask(app.test_client(), f"12345{last:04}", ip="127.0.0.1").status_code for last in range(12)]
-    app.extensions["loyalty.database"].close()
 
     assert answers.count(200) == 10
 

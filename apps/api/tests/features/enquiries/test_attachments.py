@@ -13,7 +13,6 @@ from prometheus_client import REGISTRY
 from sqlalchemy import func, select
 
 from attachments import PDF, a_feedback, an_application, pdf
-from loyalty import create_app
 from loyalty.config import Config, WrongSetting
 from loyalty.db.session import current_session
 from loyalty.features.enquiries.models import Enquiry
@@ -155,17 +154,12 @@ def test_a_scanner_that_is_slow_keeps_one_request_waiting_and_no_others(app, cli
     assert kept() == 3
 
 
-def test_an_address_may_have_so_many_files_read_whether_they_are_taken_or_not(config):
-    app = create_app(config.model_copy(update={"rate_limits": True}))
-    client = app.test_client()
+def test_an_address_may_have_so_many_files_read_whether_they_are_taken_or_not(other_app):
+    client = other_app(rate_limits=True).test_client()
     client.environ_base["REMOTE_ADDR"] = "203.0.113.7"
-    try:
-        answers = [client.post(CAREER, json=an_application(b"no PDF")) for _ in range(21)]
-        elsewhere = client.post(CAREER, json=an_application(PDF), environ_base={"REMOTE_ADDR": "203.0.113.8"})
-        without = client.post(CAREER, json=an_application())
-    finally:
-        app.extensions["loyalty.worker"].stop()
-        app.extensions["loyalty.database"].close()
+    answers = [client.post(CAREER, json=an_application(b"no PDF")) for _ in range(21)]
+    elsewhere = client.post(CAREER, json=an_application(PDF), environ_base={"REMOTE_ADDR": "203.0.113.8"})
+    without = client.post(CAREER, json=an_application())
 
     assert [answer.status_code for answer in answers] == [422] * 20 + [429]
     assert 3_500 < int(answers[-1].headers["Retry-After"]) <= 3_600
@@ -191,22 +185,17 @@ def test_an_address_that_is_none_is_refused_at_the_start(address, good):
         Config(clamd=address)
 
 
-def test_a_day_takes_so_many_bytes(config, monkeypatch):
+def test_a_day_takes_so_many_bytes(other_app, monkeypatch):
     monkeypatch.setattr("loyalty.rules.enquiries.BYTES_PER_DAY", 2 * len(PDF))
-    app = create_app(config.model_copy(update={"rate_limits": True}))
-    database = app.extensions["loyalty.database"]
+    app = other_app(rate_limits=True)
     clients = [app.test_client() for _ in range(4)]
-    try:
-        for number, client in enumerate(clients):
-            client.environ_base["REMOTE_ADDR"] = f"203.0.113.{number}"
-        codes = [
-            client.post(CAREER, json=an_application(PDF, FullName=f"Applicant {number}"))
-            for number, client in enumerate(clients[:3])
-        ]
-        without = clients[3].post(CAREER, json=an_application())
-    finally:
-        app.extensions["loyalty.worker"].stop()
-        database.close()
+    for number, client in enumerate(clients):
+        client.environ_base["REMOTE_ADDR"] = f"203.0.113.{number}"
+    codes = [
+        client.post(CAREER, json=an_application(PDF, FullName=f"Applicant {number}"))
+        for number, client in enumerate(clients[:3])
+    ]
+    without = clients[3].post(CAREER, json=an_application())
 
     assert [answer.status_code for answer in codes] == [200, 200, 429]
     assert codes[2].json["code"] == "attachments_full"

@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 
 from attachments import DOC, PDF, a_feedback, an_application, docx
 from cases import case
-from loyalty import create_app, scheduler
+from loyalty import scheduler
 from loyalty.backoffice.log import log
 from loyalty.db.session import current_session
 from loyalty.features.enquiries.inbox import content_of
@@ -176,10 +176,8 @@ def test_the_same_sent_twice_is_kept_once(client, kept, clock):
     assert kept() == 2
 
 
-def test_many_enquiries_from_one_address_are_limited(config, kept):
-
-    flooded = create_app(config.model_copy(update={"rate_limits": True}))
-    client = flooded.test_client()
+def test_many_enquiries_from_one_address_are_limited(other_app, kept):
+    client = other_app(rate_limits=True).test_client()
     codes = [
         client.post(
             FEEDBACK, json=a_feedback(Remarks=f"no. {n}"), environ_base={"REMOTE_ADDR": "203.0.113.7"}
@@ -187,7 +185,6 @@ def test_many_enquiries_from_one_address_are_limited(config, kept):
         for n in range(6)
     ]
     other = client.post(FEEDBACK, json=a_feedback(), environ_base={"REMOTE_ADDR": "203.0.113.8"})
-    flooded.extensions["loyalty.database"].close()
     assert [answer.status_code for answer in codes] == [200] * 5 + [429]
     assert 0 < int(codes[-1].headers["Retry-After"]) <= 3600
     assert other.status_code == 200

@@ -11,7 +11,6 @@ from sqlalchemy import insert, select
 
 from conftest import Clock
 from factories import a_bill, a_member, a_reward, a_till, every_violation, metric, run_command
-from loyalty import create_app
 from loyalty.backoffice.bills import verification
 from loyalty.backoffice.log.log import Signature
 from loyalty.db.session import current_session, transaction
@@ -228,12 +227,9 @@ def test_a_bill_of_a_leaked_key_whose_points_are_spent_is_named(app, till, membe
 
 
 @pytest.fixture
-def strict(config):
+def strict(other_app):
     """An application that counts what tills ask for."""
-    app = create_app(config.model_copy(update={"rate_limits": True}))
-    yield app
-    app.extensions["loyalty.worker"].stop()
-    app.extensions["loyalty.database"].close()
+    return other_app(rate_limits=True)
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ from sqlalchemy import text
 
 from counter_steps import at_till
 from factories import a_member, a_till, every_violation, run_command, signed_in
-from loyalty.app import create_app
 from loyalty.backoffice.log import log
 from loyalty.db.maintenance import forget
 from loyalty.db.session import current_session, transaction
@@ -212,9 +211,8 @@ def test_a_claim_is_voided_by_its_outlet_until_it_was_used(app, till, member):
     assert refusal(till.post(f"/api/pos/receipt/{again['id']}/void")) == (409, "receipt_claimed")
 
 
-def test_what_is_no_code_of_ours_is_refused_and_after_many_nobody_looks(config, database, member):
-    limited = create_app(config.model_copy(update={"rate_limits": True}))
-    http = limited.test_client()
+def test_what_is_no_code_of_ours_is_refused_and_after_many_nobody_looks(other_app, member):
+    http = other_app(rate_limits=True).test_client()
     http.environ_base["REMOTE_ADDR"] = "192.0.2.7"
     forged = "LR1." + "A" * 22 + "." + "A" * 22
 

@@ -54,6 +54,7 @@ test("a manager works off what a file of sales and the bills differ in, on the n
       `${outletId},REC-9,12.50,${today()}`,
     ),
   );
+  await act(page.getByRole("button", { name: "Compare the rows (4)" }).click());
   await expect(page.getByText("Sales in the file: 4. Verified before: 0.")).toBeVisible();
   const tableOf = (heading: string) => page.getByRole("table", { name: heading });
   await expect(tableOf("Other amount: 1").getByRole("row").nth(1)).toContainText(
@@ -93,8 +94,20 @@ test("a file that is no good says what is wrong and in which line", async ({ pag
 
   await choose(page, "");
   await expect(page.getByText("The file is empty. Choose another one.")).toBeVisible();
-  await choose(page, "outletId,amount,paidAt", `${OUTLET},12.00,${today()}`);
-  await expect(page.getByText(/missing: receiptNumber\.$/)).toBeVisible();
+  await choose(page, "Amount,amount,paidAt", `${OUTLET},12.00,${today()}`);
+  await expect(page.getByText(/^Two columns are headed "amount"/)).toBeVisible();
+  await page.getByLabel(/^File of sales/).setInputFiles({
+    name: "photo.jpg",
+    mimeType: "image/jpeg",
+    buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46]),
+  });
+  await expect(page.getByText(/^This is neither a CSV nor an XLSX file/)).toBeVisible();
+  await page.getByLabel(/^File of sales/).setInputFiles({
+    name: "year.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.alloc(20 * 1024 * 1024, "a"),
+  });
+  await expect(page.getByText("Please keep a file to 5 MB.")).toBeVisible();
   await expectAccessible(page);
   await expectNothingSideways(page);
 
@@ -102,19 +115,20 @@ test("a file that is no good says what is wrong and in which line", async ({ pag
     page,
     HEAD,
     `${OUTLET},BAD-1,"12,50",${today()}`,
-    `Publika,BAD-2,12.50,${today()}`,
+    `Paradise,BAD-2,12.50,${today()}`,
     `${OUTLET},BAD-3,12.50,31/04/2026`,
     `${OUTLET},BAD-4`,
     `${OUTLET},BAD-5,12.50,${today()}`,
     `${OUTLET},BAD-5,12.50,${today()}`,
   );
+  await page.getByRole("button", { name: "Compare the rows (6)" }).click();
   const unreadable = page.getByRole("table", { name: "Lines that could not be read: 5" });
   await expect(unreadable.getByRole("rowheader")).toHaveText(
     [2, 3, 4, 5, 7].map((n) => `LineLine ${n}`),
   );
   for (const problem of [
     '"12,50" is not an amount: write it as "45.90" or "1,234.50".',
-    '"Publika" is not the id of an outlet.',
+    '"Paradise" is not the name or the number of an outlet.',
     '"31/04/2026" is not a day: write it as 27/11/2026 or 2026-11-27.',
     "This row is incomplete.",
     "This receipt is already in line 6.",
@@ -125,6 +139,7 @@ test("a file that is no good says what is wrong and in which line", async ({ pag
   await expectNothingSideways(page);
 
   // The sales of another outlet are not theirs to compare.
+  // The columns are remembered by their headings.
   await choose(page, HEAD, `1,BAD-6,12.50,${today()}`);
   await expect(
     page.getByText("The file has sales of outlet 1, which your role does not include."),

@@ -179,6 +179,8 @@ STAFF = {
     "GET /staff/log/chain",
     "POST /staff/breach",
     "POST /staff/reconcile",
+    "POST /staff/reconcile/file",
+    "GET /staff/reconcile/day",
     "GET /staff/outlet/{}/till/{}/activity",
     "GET /staff/content",
     "GET /staff/content/preview",

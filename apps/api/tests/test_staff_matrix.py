@@ -5,6 +5,7 @@ The operations are those of the contract: one without a row in rules/staff.py, o
 
 from __future__ import annotations
 
+from base64 import b64encode
 from itertools import count
 from typing import Any
 
@@ -211,6 +212,7 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
             "GET /staff/figures/voucher",
             "GET /staff/figures/csv",
             "POST /staff/reconcile",
+            "POST /staff/reconcile/file",
         ),
         (MANAGERS | FINANCE, EVERYWHERE | FINANCE),
     ),
@@ -333,7 +335,7 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
         body = {"start": "2026-03-01", "end": "2026-03-14"}
     elif path.startswith("/staff/reconcile"):
         sale = f"outletId,receiptNumber,amount,paidAt\n{outlet},A-1,45.90,2026-03-14\n"
-        body = {"file": sale} | ({"billIds": [1]} if path.endswith("/verify") else {})
+        body = {"file": b64encode(sale.encode()).decode(), "columns": ["outlet", "receipt", "amount", "day"]}
     ids = {
         "{enquiry_id}": a_feedback_at(app, database, outlet) if "{enquiry_id}" in path else 0,
         "{draft_id}": 1,

@@ -271,6 +271,8 @@ CALLS = [
     public("GET", "/api/staff/log/chain", 401),
     public("POST", "/api/staff/breach", 401, body={}),
     public("POST", "/api/staff/reconcile", 401, body={}),
+    public("POST", "/api/staff/reconcile/file", 401, body={}),
+    public("GET", "/api/staff/reconcile/day", 401),
     public("GET", "/api/staff/outlet/<id:outlet_id>/till/<id:till_id>/activity", 401),
     public("GET", "/api/staff/broadcast", 401),
     public("POST", "/api/staff/broadcast", 401, body={}),

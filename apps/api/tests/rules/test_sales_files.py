@@ -2,11 +2,38 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime, time
+from io import BytesIO
 
 import pytest
+from openpyxl import Workbook
 
-from loyalty.rules.sales_files import Sale, read_sales
+from loyalty.rules.sales_files import (
+    DayOrder,
+    Layout,
+    Meaning,
+    NoTable,
+    Sale,
+    guessed,
+    needs_order,
+    read_table,
+)
+from loyalty.rules.sales_files import read_sales as read_table_of_sales
+
+OUTLETS = {
+    1: "Krua Bowl, Publika",
+    2: "Krua Bowl, KLIA 2",
+    17: "Thong Tea, Mid Valley",
+    18: "Thong Tea, Valley",
+}
+
+
+def read_sales(text, day_order=None):
+    """The sales and the unreadable lines of a CSV whose headings say what they mean."""
+    table = read_table(text.encode())
+    found = read_table_of_sales(table, Layout(guessed(table.headings), None, day_order), OUTLETS)
+    return list(found.sales), list(found.unreadable)
+
 
 HEAD = "outletId,receiptNumber,amount,paidAt"
 EXCEL = f"{HEAD}\n2,S-001,45.9,27/11/2026\n2,S-002,1234.5,27/11/2026\n2,S-003,20,27/11/2026\n"
@@ -84,7 +111,76 @@ def test_days_that_may_be_months_are_refused_in_the_whole_file(days):
 
 def test_lines_that_cannot_be_read_are_named_and_the_others_are_read():
     sales, unreadable = read_sales(
-        f"{HEAD}\n1,A,45.90,31/11/2026\n\n1,B,45.90,27/11/2026\nTotal,,45.90,\n1,C"
+        f"{HEAD}\n1,A,45.90,31/11/2026\n\n1,B,45.90,27/11/2026\nTotal,,45.90,\n1,C,,"
     )
     assert [sale.receipt for sale in sales] == ["B"]
-    assert [line for line, _ in unreadable] == [2, 5, 6]
+    assert [line for line, _ in unreadable] == [2, 6]
+
+
+@pytest.mark.parametrize(
+    ("written", "outlet"),
+    [
+        ("1", 1),
+        ("Publika", 1),
+        ("krua bowl publika", 1),
+        ("KLIA", 2),
+        ("17 Mid Valley", 17),
+        ("17 Publika", None),
+        ("Mid Valley", 17),
+        ("Valley", 18),
+        ("Thong Tea", None),
+        ("99", None),
+        ("Paradise", None),
+    ],
+)
+def test_an_outlet_is_named_by_number_or_name_or_refused(written, outlet):
+    sales, unreadable = read_sales(f"{HEAD}\n{written},A,45.90,2026-11-27\n")
+    assert [sale.outlet_id for sale in sales] == ([] if outlet is None else [outlet])
+    assert len(unreadable) == (1 if outlet is None else 0)
+
+
+def test_days_that_can_be_read_in_two_ways_are_asked_about():
+    text = f"{HEAD}\n1,A,45.90,05/11/2026\n"
+    table = read_table(text.encode())
+    assert needs_order(table, guessed(table.headings))
+    assert read_sales(text)[0] == []
+    assert [sale.day for sale in read_sales(text, DayOrder.DAY_FIRST)[0]] == [date(2026, 11, 5)]
+    assert [sale.day for sale in read_sales(text, DayOrder.MONTH_FIRST)[0]] == [date(2026, 5, 11)]
+
+
+def test_a_workbook_of_a_till_is_read_below_its_title_without_void_sales():
+    book = Workbook()
+    sheet = book.active
+    sheet.title = "Jualan"
+    for row in (
+        ["Laporan Jualan"],
+        [],
+        ["Tarikh", "Masa", "No. Resit", "Cawangan", "Jumlah (RM)", "Status"],
+        [datetime(2026, 11, 27, 19, 21), time(19, 21), "JT-1", "Publika", 57.4, "OK"],
+        [datetime(2026, 11, 27), time(13, 12), "JT-2", 1, "RM 1,234.50", "OK"],
+        ["26/11/2026", "20:02", 1003, "KLIA 2", 45.9, "VOID"],
+        ["26/11/2026", "20:02", 1004, "KLIA 2", 45.9, "OK"],
+        [None, None, None, "Total", "=SUM(E4:E7)", None],
+    ):
+        sheet.append(row)
+    content = BytesIO()
+    book.save(content)
+    table = read_table(content.getvalue())
+    meanings = guessed(table.headings)
+    assert (table.sheet, meanings) == (
+        "Jualan",
+        (Meaning.DAY, Meaning.NONE, Meaning.RECEIPT, Meaning.OUTLET, Meaning.AMOUNT, Meaning.STATUS),
+    )
+    found = read_table_of_sales(table, Layout(meanings), OUTLETS)
+    assert list(found.sales) == [
+        Sale(4, 1, DAY, "JT-1", 5740),
+        Sale(5, 1, DAY, "JT-2", 123450),
+        Sale(7, 2, date(2026, 11, 26), "1004", 4590),
+    ]
+    assert (found.unreadable, found.left_out) == ([], 2)
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xd8\xff\xe0\x00\x10JFIF", b"PK\x03\x04 no workbook"])
+def test_what_is_no_table_is_refused_in_a_sentence(content):
+    with pytest.raises(NoTable):
+        read_table(content)

@@ -43,6 +43,7 @@ function waitsOn(today: Today | undefined): Partial<Record<string, number>> {
   return {
     bills: today.unverifiedBillCount,
     vouchers: today.stuckVoucherCount,
+    reconcile: today.unreconciledDayCount,
     inbox: today.openEnquiryCount ?? 0,
   };
 }

@@ -655,11 +655,19 @@ class Code(StrEnum):
         "The file has sales of outlet {outlet}, which your role does not include.",
         "other_outlet",
     )
-    MISSING_COLUMNS = auto(), "The file needs the columns {wanted:joined}; missing: {missing:joined}."
+    MISSING_COLUMNS = auto(), "Say which columns are the {missing:joined}."
+    TABLE_EMPTY = auto(), "The file is empty. Choose another one."
+    TABLE_UNREADABLE = auto(), "This is neither a CSV nor an XLSX file. Save it as one of them."
+    TABLE_TOO_LARGE = auto(), "Please keep a file to {max} MB."
+    HEADINGS_ALIKE = auto(), 'Two columns are headed "{heading}". Give one of them another name.'
+    FORMULA = auto(), "This row has a formula. Save the file with values only."
+    UNKNOWN_SALE_STATUS = auto(), '"{value}" does not say whether the sale was paid or voided.'
+    OUTLET_AMBIGUOUS = auto(), '"{value}" can be {names:list}. Write the whole name or the number.'
+    DAY_AMBIGUOUS = auto(), '"{value}" can be two days. Say whether the day or the month comes first.'
     ROW_CUT_SHORT = auto(), "This row is incomplete."
     RECEIPT_TWICE = auto(), "This receipt is already in line {line}."
     NOT_CSV = auto(), "From here on this is not CSV."
-    NOT_AN_OUTLET_ID = auto(), '"{value}" is not the id of an outlet.'
+    NOT_AN_OUTLET = auto(), '"{value}" is not the name or the number of an outlet.'
     NOT_A_RECEIPT = auto(), '"{value}" is not a receipt number.'
     NOT_A_SUM = auto(), '"{value}" is not an amount: write it as "45.90" or "1,234.50".'
     NOT_A_DAY = auto(), '"{value}" is not a day: write it as 27/11/2026 or 2026-11-27.'

@@ -1,22 +1,30 @@
-"""Files of a till's sales: CSV as tills and spreadsheets write it, compared with bills by receipt."""
+"""Files of a till's sales, CSV and XLSX as tills and spreadsheets write them, to compare with bills."""
 
 from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
-from io import StringIO
+from datetime import date, datetime, time
+from enum import StrEnum
+from io import BytesIO, StringIO
 from typing import Any
+from zipfile import ZipFile
+
+from openpyxl import load_workbook
 
 from loyalty.rules.bills import receipt as normal_receipt
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.codes import Code
-from loyalty.rules.problems import Problem
+from loyalty.rules.problems import Params, Problem
 
-COLUMNS = ("outletId", "receiptNumber", "amount", "paidAt")
 SEPARATORS = (",", ";", "\t")
+MAX_COLUMNS = 100
+# A workbook that unpacks to more is refused before it is read.
+MAX_UNPACKED_BYTES = 200 * 1024 * 1024
+# Titles of a report may stand above the headings.
+MAX_TITLE_LINES = 20
 
 Receipt = tuple[int, date, str]
 
@@ -44,49 +52,227 @@ class Sale:
         return self.outlet_id, self.day, self.receipt
 
 
-class MissingColumns(ValueError):
-    """The file has not the columns it needs; `problem` names them."""
+class Meaning(StrEnum):
+    """What a column says of a sale; NONE is left out."""
 
-    def __init__(self, missing: list[str]) -> None:
-        self.problem = Problem(Code.MISSING_COLUMNS, {"wanted": list(COLUMNS), "missing": missing})
+    DAY = "day"
+    RECEIPT = "receipt"
+    OUTLET = "outlet"
+    AMOUNT = "amount"
+    STATUS = "status"
+    NONE = ""
+
+
+class DayOrder(StrEnum):
+    """Which comes first where a day is written as 05/11/2026."""
+
+    DAY_FIRST = "dmy"
+    MONTH_FIRST = "mdy"
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What each column of a file means, in their order. `outlet_id` is whose sales they are where no column
+    says it; `day_order` None: as the days of the file themselves show.
+    """
+
+    columns: tuple[Meaning, ...]
+    outlet_id: int | None = None
+    day_order: DayOrder | None = None
+
+    @property
+    def missing(self) -> list[str]:
+        """What a sale needs and no column says."""
+        needed = [Meaning.DAY, Meaning.RECEIPT, Meaning.AMOUNT]
+        if self.outlet_id is None:
+            needed.append(Meaning.OUTLET)
+        return [each.value for each in needed if self.columns.count(each) != 1]
+
+
+@dataclass(frozen=True)
+class SalesTable:
+    """A file as a table: its headings, its rows with their lines, and the sheet it is of."""
+
+    headings: tuple[str, ...]
+    rows: Sequence[tuple[int, Sequence[str]]]
+    sheet: str | None = None
+    problems: Sequence[tuple[int, Problem]] = ()
+
+
+@dataclass(frozen=True)
+class SalesRead:
+    """What was read of a file: the sales, the lines that could not be read with why, and how many lines are
+    no sales: void ones, and lines without a day and a receipt.
+    """
+
+    sales: Sequence[Sale]
+    unreadable: Sequence[tuple[int, Problem]]
+    left_out: int
+
+
+class NoTable(ValueError):
+    """A file is no table of sales; `problem` says why."""
+
+    def __init__(self, code: Code, params: Params | None = None) -> None:
+        self.problem = Problem(code, params or {})
         super().__init__(self.problem.message)
 
 
 class _NoSale(ValueError):
     """A row cannot be read, and why."""
 
-    def __init__(self, code: Code, value: str | None = None) -> None:
-        self.problem = Problem(code, {} if value is None else {"value": value})
+    def __init__(self, code: Code, value: str | None = None, **more: list[str]) -> None:
+        self.problem = Problem(code, {**more} if value is None else {"value": value, **more})
         super().__init__(self.problem.message)
 
 
-def read_sales(text: str) -> tuple[list[Sale], list[tuple[int, Problem]]]:
-    """The sales of a CSV, and the lines that could not be read, each with the reason.
-
-    Its columns are outletId, receiptNumber, amount ("45.90", "45.9", "RM 1,234.50") and paidAt (a day or a
-    moment: 2026-11-27, 27/11/2026 19:20; without a zone it is Malaysian time), in any order and case, among
-    others, separated by commas, semicolons or tabs. Raises MissingColumns.
+def read_table(content: bytes) -> SalesTable:
+    """The table of a CSV (UTF-8, UTF-16, Windows-1252; commas, semicolons or tabs) or of the first sheet of
+    an XLSX. Raises NoTable for another file, an empty one, and two headings alike.
     """
-    lines = list(StringIO(text.lstrip("\ufeff"), newline=None))
-    first_line = 0
-    if lines and lines[0].lower().startswith("sep="):  # a line that Excel reads and does not show
-        first_line = 1
-    head = lines[first_line] if len(lines) > first_line else ""
-    rows = csv.reader(lines[first_line:], delimiter=max(SEPARATORS, key=head.count))
-    names = ["".join(name.lower().split()).replace("_", "") for name in next(rows, [])]
-    if missing := [name for name in COLUMNS if name.lower() not in names]:
-        raise MissingColumns(missing)
-    places = [names.index(name.lower()) for name in COLUMNS]
-    unreadable: list[tuple[int, Problem]] = []
-    found = [(line + first_line, row) for line, row in _readable(rows, unreadable) if "".join(row).strip()]
-    is_month_first = any(_is_month_first(row[places[3]]) for _, row in found if len(row) > places[3])
+    if not content.strip():
+        raise NoTable(Code.TABLE_EMPTY)
+    sheet = None
+    problems: list[tuple[int, Problem]] = []
+    if content.startswith(b"PK"):
+        sheet, lines = _workbook_lines(content)
+    else:
+        lines = _csv_lines(_text(content), problems)
+    filled = [(line, cells) for line, cells in lines if any(cells)]
+    if not filled:
+        raise NoTable(Code.TABLE_EMPTY)
+    widest = max(sum(map(bool, cells)) for _, cells in filled[:MAX_TITLE_LINES])
+    at = next(at for at, (_, cells) in enumerate(filled) if sum(map(bool, cells)) >= min(widest, 3))
+    headings = tuple(each or f"({number + 1})" for number, each in enumerate(filled[at][1]))
+    names = [_plain(each) for each in headings]
+    if alike := next((each for at, each in enumerate(headings) if _plain(each) in names[:at]), None):
+        raise NoTable(Code.HEADINGS_ALIKE, {"heading": alike})
+    return SalesTable(headings, filled[at + 1 :], sheet, problems)
+
+
+def _text(content: bytes) -> str:
+    if b"\0" in content[:4096] and not content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise NoTable(Code.TABLE_UNREADABLE)
+    encodings = ("utf-16",) if content.startswith((b"\xff\xfe", b"\xfe\xff")) else ("utf-8-sig", "cp1252")
+    for encoding in encodings:
+        try:
+            return content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    raise NoTable(Code.TABLE_UNREADABLE)
+
+
+def _csv_lines(text: str, problems: list[tuple[int, Problem]]) -> list[tuple[int, list[str]]]:
+    lines = list(StringIO(text, newline=None))
+    first = 1 if lines[0].lower().startswith("sep=") else 0  # a line that Excel reads and does not show
+    head = "".join(lines[first : first + MAX_TITLE_LINES])
+    rows = csv.reader(lines[first:], delimiter=max(SEPARATORS, key=head.count))
+    return [(line + first, [each.strip() for each in row]) for line, row in _readable(rows, problems)]
+
+
+def _workbook_lines(content: bytes) -> tuple[str, list[tuple[int, list[str]]]]:
+    try:
+        with ZipFile(BytesIO(content)) as packed:
+            if sum(each.file_size for each in packed.infolist()) > MAX_UNPACKED_BYTES:
+                raise NoTable(Code.TABLE_UNREADABLE)
+        # Formulas are read as such, and refused where a sale needs them: a stored result may be an old one.
+        book = load_workbook(BytesIO(content), read_only=True)
+        sheet = book.worksheets[0]
+        rows = sheet.iter_rows(max_col=MAX_COLUMNS, values_only=True)
+        lines = [(at, [_written(each) for each in row]) for at, row in enumerate(rows, 1)]
+    except NoTable:
+        raise
+    except Exception as error:  # whatever a broken file makes of a zip and its XML
+        raise NoTable(Code.TABLE_UNREADABLE) from error
+    widths = [at + 1 for _, row in lines for at, each in enumerate(row) if each]
+    width = max(widths, default=0)
+    return sheet.title, [(line, row[:width]) for line, row in lines]
+
+
+def _written(value: Any) -> str:
+    """A cell of a workbook as a CSV would have it."""
+    if value is None:
+        return ""
+    if isinstance(value, datetime):
+        return value.date().isoformat() if value.time() == time() else value.isoformat(" ", "seconds")
+    if isinstance(value, float):
+        return f"{value:.12g}"
+    return str(value).strip()
+
+
+_WORDS = {
+    Meaning.DAY: "paidat paidon businessdate businessday transactiondate saledate billdate orderdate date "
+    "day tarikh tanggal datetime 日期",
+    Meaning.RECEIPT: "receiptnumber receiptno receipt noresit resit nomborresit billno billnumber invoiceno "
+    "invoice orderno ordernumber checkno transactionno 单号 收据",
+    Meaning.OUTLET: "outletid outlet outletname branch branchname store storename location cawangan kedai "
+    "gerai 分店",
+    Meaning.AMOUNT: "amount amountpaid netamount nettotal netsales net totalpaid grandtotal total jumlah "
+    "jumlahrm amountrm totalrm bayaran 金额",
+    Meaning.STATUS: "status salestatus billstatus",
+}
+
+
+def guessed(headings: Sequence[str]) -> tuple[Meaning, ...]:
+    """What columns mean by their headings: each meaning once, the surest word first."""
+    plain = [_plain(each) for each in headings]
+    found = [Meaning.NONE] * len(headings)
+    for meaning, words in _WORDS.items():
+        at = next((plain.index(word) for word in words.split() if word in plain), None)
+        if at is not None:
+            found[at] = meaning
+    return tuple(found)
+
+
+def _plain(heading: str) -> str:
+    return "".join(sign for sign in heading.casefold() if sign.isalnum())
+
+
+# What a status says of a sale that was not paid in the end, and of one that was.
+_VOID = {"void", "voided", "cancelled", "canceled", "refund", "refunded", "batal", "dibatalkan", "deleted"}
+_PAID = {"ok", "paid", "sale", "completed", "complete", "closed", "success", "done", "settled", "berjaya"}
+
+
+def read_sales(table: SalesTable, layout: Layout, outlets: Mapping[int, str]) -> SalesRead:
+    """The sales of a table; `outlets` are all there are, by id with their brand and name.
+
+    Amounts are "45.90", "45.9", "RM 1,234.50", days 2026-11-27 or 27/11/2026, with or without a time, which
+    is Malaysian where it has no zone. What can be read in two ways is not read. Raises NoTable for a layout
+    without what a sale needs.
+    """
+    if layout.missing:
+        raise NoTable(Code.MISSING_COLUMNS, {"missing": layout.missing})
+    places: dict[Meaning, int] = {
+        meaning: at for at, meaning in enumerate(layout.columns) if meaning is not Meaning.NONE
+    }
+    day_at = places[Meaning.DAY]
+    days = [row[day_at] for _, row in table.rows if len(row) > day_at]
+    order = layout.day_order or _order_of(days)
+    named = {outlet_id: frozenset(_words(name)) for outlet_id, name in outlets.items()}
+    known: dict[str, int] = {}
+    unreadable = list(table.problems)
     sales: list[Sale] = []
     seen: dict[Receipt, Sale] = {}
-    for line, row in found:
+    left_out = 0
+    for line, row in table.rows:
+        cell: dict[Meaning, str] = {
+            meaning: row[at] if len(row) > at else "" for meaning, at in places.items()
+        }
         try:
-            sale = _sale(line, [row[place].strip() for place in places], is_month_first=is_month_first)
-        except IndexError:
-            unreadable.append((line, Problem(Code.ROW_CUT_SHORT)))
+            if not cell[Meaning.DAY] and not cell[Meaning.RECEIPT]:
+                left_out += 1
+                continue
+            if len(row) <= max(at for meaning, at in places.items() if meaning is not Meaning.STATUS):
+                raise _NoSale(Code.ROW_CUT_SHORT)
+            if any(each.startswith("=") for each in cell.values()):
+                raise _NoSale(Code.FORMULA)
+            if _is_void(cell.get(Meaning.STATUS, "")):
+                left_out += 1
+                continue
+            outlet_id = layout.outlet_id
+            if Meaning.OUTLET in cell:
+                outlet_id = _outlet(cell[Meaning.OUTLET], named, outlets, known)
+            sale = _sale(line, outlet_id or 0, cell, order)
         except _NoSale as none:
             unreadable.append((line, none.problem))
         else:
@@ -95,7 +281,46 @@ def read_sales(text: str) -> tuple[list[Sale], list[tuple[int, Problem]]]:
                 sales.append(sale)
             else:
                 unreadable.append((line, Problem(Code.RECEIPT_TWICE, {"line": first.line})))
-    return sales, sorted(unreadable, key=lambda each: each[0])
+    return SalesRead(sales, sorted(unreadable, key=lambda each: each[0]), left_out)
+
+
+def _is_void(status: str) -> bool:
+    plain = _plain(status)
+    if plain in _VOID:
+        return True
+    if plain and plain not in _PAID:
+        raise _NoSale(Code.UNKNOWN_SALE_STATUS, status)
+    return False
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.casefold())
+
+
+def _outlet(
+    value: str,
+    named: Mapping[int, frozenset[str]],
+    outlets: Mapping[int, str],
+    known: dict[str, int],
+) -> int:
+    """The outlet of "17", "17 Mid Valley", "Gurney" or its whole name, where that can be one only."""
+    if value in known:
+        return known[value]
+    words = _words(value)
+    number = int(words[0]) if words and words[0].isascii() and words[0].isdigit() else 0
+    rest = set(words[1:]) if number in named else set(words)
+    if number in named and rest <= named[number]:
+        fitting = [number]
+    else:
+        fitting = [each for each, name in named.items() if words and set(words) <= name]
+        whole = [each for each in fitting if set(words) == set(_words(outlets[each].split(", ")[-1]))]
+        fitting = whole or fitting
+    if len(fitting) > 1:
+        names = [outlets[each].split(", ")[-1] for each in fitting]
+        raise _NoSale(Code.OUTLET_AMBIGUOUS, value, names=names)
+    if not fitting:
+        raise _NoSale(Code.NOT_AN_OUTLET, value)
+    return known.setdefault(value, fitting[0])
 
 
 def _readable(rows: Any, unreadable: list[tuple[int, Problem]]) -> Iterator[tuple[int, Sequence[str]]]:
@@ -107,17 +332,14 @@ def _readable(rows: Any, unreadable: list[tuple[int, Problem]]) -> Iterator[tupl
         unreadable.append((rows.line_num, Problem(Code.NOT_CSV)))
 
 
-def _sale(line: int, cells: Sequence[str], *, is_month_first: bool) -> Sale:
-    outlet, receipt, amount, paid_at = cells
-    if not (outlet.isascii() and outlet.isdigit() and len(outlet) < 10):
-        raise _NoSale(Code.NOT_AN_OUTLET_ID, outlet)
-    number = normal_receipt(receipt)
+def _sale(line: int, outlet_id: int, cell: Mapping[Meaning, str], order: DayOrder | Code | None) -> Sale:
+    number = normal_receipt(cell[Meaning.RECEIPT])
     if number is None:
-        raise _NoSale(Code.NOT_A_RECEIPT, receipt)
-    amount_sen = _sen(amount)
+        raise _NoSale(Code.NOT_A_RECEIPT, cell[Meaning.RECEIPT])
+    amount_sen = _sen(cell[Meaning.AMOUNT])
     if amount_sen is None:
-        raise _NoSale(Code.NOT_A_SUM, amount)
-    return Sale(line, int(outlet), _day(paid_at, is_month_first=is_month_first), number, amount_sen)
+        raise _NoSale(Code.NOT_A_SUM, cell[Meaning.AMOUNT])
+    return Sale(line, outlet_id, _day(cell[Meaning.DAY], order), number, amount_sen)
 
 
 def _sen(amount: str) -> int | None:
@@ -127,17 +349,35 @@ def _sen(amount: str) -> int | None:
     return int(found[1].replace(",", "")) * 100 + int((found[2] or "").ljust(2, "0"))
 
 
-def _is_month_first(value: str) -> bool:
-    found = _DAY_FIRST.fullmatch(value.strip())
-    return found is not None and int(found[1]) <= 12 < int(found[3]) <= 31
+def _order_of(days: Sequence[str]) -> DayOrder | Code:
+    """Which comes first in days with strokes, by those that can be read in one way only; else why none is
+    read: the month comes first somewhere, or all can be read in both ways.
+    """
+    parts = [(int(found[1]), int(found[3])) for day in days if (found := _DAY_FIRST.fullmatch(day))]
+    if any(first <= 12 < second <= 31 for first, second in parts):
+        return Code.MONTH_BEFORE_DAY
+    if not parts or any(first > 12 or first == second for first, second in parts):
+        return DayOrder.DAY_FIRST
+    return Code.DAY_AMBIGUOUS
 
 
-def _day(value: str, *, is_month_first: bool) -> date:
+def needs_order(table: SalesTable, columns: Sequence[Meaning]) -> bool:
+    """Whether somebody has to say what comes first in the days of a file."""
+    if Meaning.DAY not in columns:
+        return False
+    at = list(columns).index(Meaning.DAY)
+    order = _order_of([row[at] for _, row in table.rows if len(row) > at])
+    return order in (Code.DAY_AMBIGUOUS, Code.MONTH_BEFORE_DAY)
+
+
+def _day(value: str, order: DayOrder | Code | None) -> date:
     try:
         if found := _DAY_FIRST.fullmatch(value):
-            if is_month_first:
-                raise _NoSale(Code.MONTH_BEFORE_DAY)
-            return date(int(found[4][-2:]) + 2000, int(found[3]), int(found[1]))
+            if isinstance(order, Code):
+                raise _NoSale(order, *([value] if order is Code.DAY_AMBIGUOUS else []))
+            first, second = int(found[1]), int(found[3])
+            day, month = (second, first) if order is DayOrder.MONTH_FIRST else (first, second)
+            return date(int(found[4][-2:]) + 2000, month, day)
         if len(value) == len("2026-03-14"):
             return date.fromisoformat(value)
         moment = datetime.fromisoformat(value)

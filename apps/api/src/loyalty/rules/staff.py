@@ -198,8 +198,9 @@ OPERATIONS: dict[str, Operation] = {
     "GET /staff/log": _HEAD_OFFICE,
     "GET /staff/log/chain": _HEAD_OFFICE,
     "POST /staff/breach": _HEAD_OFFICE_FRESH,
-    # Comparing writes nothing.
     "POST /staff/reconcile": Operation(_READS_FIGURES),
+    "POST /staff/reconcile/file": Operation(_READS_FIGURES, fresh=True),
+    "GET /staff/reconcile/day": Operation(_READS_FIGURES),
     "GET /staff/outlet/{outlet_id}/till/{till_id}/activity": Operation(_MANAGERS),
     "GET /staff/content": _HEAD_OFFICE,
     "GET /staff/content/preview": _HEAD_OFFICE,

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import csv
+from base64 import b64encode
+from io import BytesIO, StringIO
+
 import pytest
+from openpyxl import load_workbook
 from sqlalchemy import text
 
 from counter_steps import verify
@@ -49,13 +54,29 @@ def sales(*rows):
 SALES = sales("1,A-1,45.90,2026-03-14", "1,A-2,46.90,2026-03-14", "1,A-9,10.00,2026-03-14", "x,A-1,1.00,2026")
 
 
+COLUMNS = ["outlet", "receipt", "amount", "day"]
+
+
+def of(file, columns=COLUMNS, **more):
+    """The body of a request with a file: its columns are said unless they are None."""
+    said = {} if columns is None else {"columns": columns}
+    return {"file": b64encode(file if isinstance(file, bytes) else file.encode()).decode(), **said, **more}
+
+
+def compared(browser, file, **more):
+    """The differences of a file and the bills."""
+    answer = browser.post(RECONCILE, json=of(file, **more))
+    assert answer.status_code == 200, answer.text
+    return answer.json["differences"]
+
+
 def points(database, member):
     with database.bound():
         return records.record(current_session(), member).member_point_amount
 
 
-def test_a_file_of_sales_is_compared_and_nothing_is_written(manager, bills, database, member):
-    found = manager.post(RECONCILE, json={"file": SALES}).json
+def test_a_file_of_sales_is_compared_and_no_bill_is_changed(manager, bills, database, member):
+    found = compared(manager, SALES)
     assert [each["id"] for each in found["matching"]] == [bills["A-1"]]
     differs = found["amountsDiffer"]
     assert [(d["memberEarn"]["receiptNumber"], d["line"], d["soldAmount"]) for d in differs] == [
@@ -75,8 +96,8 @@ def test_a_file_of_sales_is_compared_and_nothing_is_written(manager, bills, data
         {
             "line": 5,
             "problem": {
-                "code": "not_an_outlet_id",
-                "message": '"x" is not the id of an outlet.',
+                "code": "not_an_outlet",
+                "message": '"x" is not the name or the number of an outlet.',
                 "params": {"value": "x"},
             },
         }
@@ -87,7 +108,7 @@ def test_a_file_of_sales_is_compared_and_nothing_is_written(manager, bills, data
 
 def test_bills_that_were_verified_before_the_file_are_counted(manager, bills, database, member):
     assert verify(manager, bills["A-1"]) == [None]
-    found = manager.post(RECONCILE, json={"file": SALES}).json
+    found = compared(manager, SALES)
     assert (found["matching"], found["verifiedBeforeCount"]) == ([], 1)
     assert points(database, member) == 45
     assert every_violation(database) == []
@@ -95,9 +116,95 @@ def test_bills_that_were_verified_before_the_file_are_counted(manager, bills, da
 
 def test_a_manager_reconciles_their_outlet_alone(head, manager, bills):
     both = sales("1,A-1,45.90,2026-03-14", "2,B-1,45.90,2026-03-14")
-    refused = manager.post(RECONCILE, json={"file": both})
+    refused = manager.post(RECONCILE, json=of(both))
     assert (refused.status_code, refused.json["code"]) == (403, "file_of_other_outlet")
-    assert head.post(RECONCILE, json={"file": both}).json["matchingCount"] == 2
+    assert compared(head, both)["matchingCount"] == 2
+
+
+TILL = "Tarikh,No. Resit,Jumlah (RM),Juruwang\n"
+
+
+@pytest.mark.databases_differ
+def test_columns_are_matched_once_and_remembered_by_their_headings(head, manager, bills):
+    """The outlet's own till: no column says the outlet, which somebody says once too."""
+    first = manager.post(RECONCILE, json=of(f"{TILL}14/03/2026,A-1,45.9,Siti\n", None)).json
+    assert [(each["heading"], each["meaning"], each["values"]) for each in first["columnList"]] == [
+        ("Tarikh", "day", ["14/03/2026"]),
+        ("No. Resit", "receipt", ["A-1"]),
+        ("Jumlah (RM)", "amount", ["45.9"]),
+        ("Juruwang", "", ["Siti"]),
+    ]
+    assert (first["differences"], first["isRemembered"], first["rowCount"]) == (None, False, 1)
+    said = {"columns": ["day", "receipt", "amount", ""], "outletId": 1, "remember": True}
+    found = compared(manager, f"{TILL}14/03/2026,A-1,45.9,Siti\n", **said)
+    assert found["matchingCount"] == 1
+    again = manager.post(RECONCILE, json=of(f"{TILL}14/03/2026,A-2,RM 45.90,Ben\n", None)).json
+    assert (again["isRemembered"], again["outletId"]) == (True, 1)
+    assert [each["receiptNumber"] for each in again["differences"]["matching"]] == ["A-2"]
+    other = TILL.replace("Juruwang", "Cashier")
+    assert (
+        manager.post(RECONCILE, json=of(f"{other}14/03/2026,A-2,45.90,Ben\n", None)).json["isRemembered"]
+        is False
+    )
+
+
+def test_days_that_were_compared_are_kept_and_the_others_are_counted(
+    app, database, head, manager, bills, clock, log_of
+):
+    assert head.get("/api/staff/today").json["unreconciledDayCount"] == 0  # today is not over
+    clock.advance(days=1)
+    manager = in_office(app, 2)
+    assert manager.get("/api/staff/today").json["unreconciledDayCount"] == 1
+    unread = compared(manager, SALES)
+    assert unread["unreadableCount"] == 1
+    assert manager.get("/api/staff/today").json["unreconciledDayCount"] == 1
+    compared(manager, sales("1,A-1,45.90,2026-03-14", "1,A-2,46.90,2026-03-14"))
+    assert manager.get("/api/staff/today").json["unreconciledDayCount"] == 0
+    [day] = manager.get(f"{RECONCILE}/day").json["dayList"]
+    assert (day["outletId"], day["day"], day["bills"], day["sales"], day["differing"]) == (
+        1,
+        "2026-03-14",
+        3,
+        2,
+        3,
+    )
+    assert log_of("reconcile.compare") == [("Ravi via staff:2", "2 sales, 2026-03-14 to 2026-03-14")]
+    head = in_office(app, 1)
+    assert head.get("/api/staff/today").json["unreconciledDayCount"] == 1  # outlet 2
+    listed = head.get(f"{RECONCILE}/day").json["dayList"]
+    assert {each["outletId"]: each["comparedAt"] is None for each in listed} == {1: False, 2: True}
+    assert {
+        each["outletId"]: each["comparedAt"] is None for each in head.get(f"{RECONCILE}/day").json["dayList"]
+    } == {
+        1: False,
+        2: True,
+    }
+
+
+def test_all_differences_are_downloaded_and_logged(manager, bills, clock, log_of):
+    body = of(SALES) | {"format": "csv"}
+    answer = manager.post(f"{RECONCILE}/file", json=body)
+    assert answer.status_code == 200, answer.text
+    rows = list(csv.DictReader(StringIO(answer.data.decode("utf-8-sig"))))
+    assert [(each["difference"], each["receipt"], each["line"]) for each in rows] == [
+        ("other amount", "A-2", "3"),
+        ("only a bill", "A-3", ""),
+        ("not verified", "A-1", ""),
+        ("only a sale", "A-9", "4"),
+        ("not read", "", "5"),
+    ]
+    book = load_workbook(BytesIO(manager.post(f"{RECONCILE}/file", json=of(SALES)).data))
+    assert [row[3] for row in book["Differences"].iter_rows(values_only=True)][1] == "A-2"
+    assert [details for _, details in log_of("reconcile.export")] == ["5 rows"] * 2
+    clock.advance(minutes=5, seconds=1)
+    assert manager.post(f"{RECONCILE}/file", json=body).json["code"] == "verification_needed"
+
+
+@pytest.mark.parametrize(("size", "status"), [(5 * 1024 * 1024, 200), (5 * 1024 * 1024 + 3, 422)])
+def test_a_file_may_have_five_megabytes(manager, bills, size, status):
+    head = sales("1,A-1,45.90,2026-03-14")
+    answer = manager.post(RECONCILE, json=of(head + " " * (size - len(head))))
+    assert answer.status_code == status, answer.text
 
 
 @pytest.mark.any_database
@@ -106,15 +213,15 @@ def test_a_manager_reconciles_their_outlet_alone(head, manager, bills):
     [
         (sales("1,A-1,45.90,2026-03-14", "1,A-2,45.90,2026-01-12"), None),
         (sales("1,A-1,45.90,2026-03-14", "1,A-2,45.90,2026-01-11"), "file_too_many_days"),
-        (sales(*(f"1,R{n},1.00,2026-03-14" for n in range(20_000))), None),
-        (sales(*(f"1,R{n},1.00,2026-03-14" for n in range(20_001))), "file_too_long"),
-        ("outletId,amount\n1,2\n", "missing_columns"),
-        ("", "invalid"),
+        (sales(*(f"1,R{n},1.00,2026-03-14" for n in range(50_000))), None),
+        (sales(*(f"1,R{n},1.00,2026-03-14" for n in range(50_001))), "file_too_long"),
+        ("outletId,amount\n1,2\n", None),
+        ("", "table_empty"),
         (sales('1,"A-1' + "x" * 200_000), None),
     ],
 )
 def test_a_file_has_limits(head, bills, file, code):
-    answer = head.post(RECONCILE, json={"file": file})
+    answer = head.post(RECONCILE, json=of(file, None if "paidAt" not in file else COLUMNS))
     assert answer.json.get("code") == code, answer.text
     assert answer.status_code == (422 if code else 200)
 

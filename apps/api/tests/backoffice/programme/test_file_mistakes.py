@@ -11,19 +11,27 @@ import pytest
 from loyalty.backoffice.programme.file import check
 from loyalty.rules.codes import Code
 from loyalty.rules.problems import Problem
-from loyalty.rules.sales_files import MissingColumns, read_sales
+from loyalty.rules.sales_files import Layout, NoTable, guessed, read_sales, read_table
 
 MISTAKES = json.loads((Path(__file__).parent / "file_mistakes.json").read_text(encoding="utf-8"))
+OUTLETS = {1: "Krua Bowl, Publika", 2: "Krua Bowl, KLIA 2"}
 OF_SALES = {
     Code.MISSING_COLUMNS,
     Code.ROW_CUT_SHORT,
     Code.RECEIPT_TWICE,
     Code.NOT_CSV,
-    Code.NOT_AN_OUTLET_ID,
+    Code.NOT_AN_OUTLET,
     Code.NOT_A_RECEIPT,
     Code.NOT_A_SUM,
     Code.NOT_A_DAY,
     Code.MONTH_BEFORE_DAY,
+    Code.DAY_AMBIGUOUS,
+    Code.FORMULA,
+    Code.HEADINGS_ALIKE,
+    Code.OUTLET_AMBIGUOUS,
+    Code.TABLE_EMPTY,
+    Code.TABLE_UNREADABLE,
+    Code.UNKNOWN_SALE_STATUS,
 }
 
 
@@ -41,9 +49,12 @@ def why(row: dict[str, Any]) -> str:
 def of_sales(row: dict[str, Any]) -> list[Problem]:
     """What is wrong with a file of sales."""
     try:
-        return [problem for _, problem in read_sales(whole(row))[1]]
-    except MissingColumns as missing:
-        return [missing.problem]
+        table = read_table(whole(row).encode())
+        return [
+            problem for _, problem in read_sales(table, Layout(guessed(table.headings)), OUTLETS).unreadable
+        ]
+    except NoTable as none:
+        return [none.problem]
 
 
 @pytest.mark.parametrize("row", MISTAKES["programme"], ids=why)

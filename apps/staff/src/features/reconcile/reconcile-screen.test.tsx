@@ -20,6 +20,19 @@ const bill = (id: number, receiptNumber: string) => ({
   businessDay: "2026-03-14",
 });
 
+/** The answer about a file whose columns are remembered. */
+const comparedWith = (differences: object) =>
+  Response.json({
+    sheet: null,
+    rowCount: 3,
+    columnList: [],
+    outletId: null,
+    dayOrder: null,
+    isRemembered: true,
+    needsDayOrder: false,
+    differences,
+  });
+
 afterEach(() => configureApi({}));
 
 test("only the ticked bills are verified, and a refusal names its receipt", async () => {
@@ -45,9 +58,11 @@ test("only the ticked bills are verified, and a refusal names its receipt", asyn
           ],
         });
       }
-      return Response.json({
+      if (request.url.endsWith("/reconcile/day")) return Response.json({ dayList: [] });
+      return comparedWith({
         salesCount: 3,
         verifiedBeforeCount: 0,
+        leftOutCount: 0,
         matching,
         matchingCount: matching.length,
         amountsDiffer: [],
@@ -57,7 +72,7 @@ test("only the ticked bills are verified, and a refusal names its receipt", asyn
         onlyTheirs: [],
         onlyTheirsCount: 0,
         unreadable: [
-          { line: 5, problem: { code: "not_an_outlet_id", message: "", params: { value: "x" } } },
+          { line: 5, problem: { code: "not_an_outlet", message: "", params: { value: "x" } } },
         ],
         unreadableCount: 1,
       });
@@ -71,11 +86,9 @@ test("only the ticked bills are verified, and a refusal names its receipt", asyn
     </StaffProvider>,
   );
   const file = new File([CSV], "sales.csv", { type: "text/csv" });
-  // The browser's File has it.
-  file.arrayBuffer = async () => new TextEncoder().encode(CSV).buffer;
   await userEvent.upload(screen.getByLabelText(/File of sales/), file);
   await userEvent.click(await screen.findByRole("checkbox", { name: "Verify A-2" }));
-  expect(screen.getByText('"x" is not the id of an outlet.')).toBeVisible();
+  expect(screen.getByText('"x" is not the name or the number of an outlet.')).toBeVisible();
   expect(screen.getByRole("alert")).toHaveTextContent("Lines that could not be read: 1.");
   expect(screen.queryByText(/That is normal/)).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Verify the ticked (2)" }));
@@ -99,25 +112,29 @@ test("a file of which nothing could be read is one alert, and nothing that reass
     fetch: async (request) =>
       request.url.endsWith("/staff/me")
         ? Response.json({ operations: ["POST /staff/reconcile"], outlets: [] })
-        : Response.json({
-            salesCount: 0,
-            verifiedBeforeCount: 0,
-            matching: [],
-            matchingCount: 0,
-            amountsDiffer: [],
-            amountsDifferCount: 0,
-            onlyOurs: [],
-            onlyOursCount: 0,
-            onlyTheirs: [],
-            onlyTheirsCount: 0,
-            unreadable: [
-              {
-                line: 2,
-                problem: { code: "not_an_outlet_id", message: "", params: { value: "x" } },
-              },
-            ],
-            unreadableCount: 1,
-          }),
+        : request.url.endsWith("/reconcile/day")
+          ? Response.json({ dayList: [] })
+          : comparedWith({
+              salesCount: 0,
+              verifiedBeforeCount: 0,
+              leftOutCount: 0,
+              leftOutCount: 0,
+              matching: [],
+              matchingCount: 0,
+              amountsDiffer: [],
+              amountsDifferCount: 0,
+              onlyOurs: [],
+              onlyOursCount: 0,
+              onlyTheirs: [],
+              onlyTheirsCount: 0,
+              unreadable: [
+                {
+                  line: 2,
+                  problem: { code: "not_an_outlet", message: "", params: { value: "x" } },
+                },
+              ],
+              unreadableCount: 1,
+            }),
   });
   render(
     <StaffProvider>
@@ -127,11 +144,64 @@ test("a file of which nothing could be read is one alert, and nothing that reass
     </StaffProvider>,
   );
   const file = new File([CSV], "sales.csv", { type: "text/csv" });
-  file.arrayBuffer = async () => new TextEncoder().encode(CSV).buffer;
   await userEvent.upload(screen.getByLabelText(/File of sales/), file);
 
   expect(await screen.findByRole("alert")).toHaveTextContent(
-    'Lines that could not be read: 1, which is all of them. Line 2: "x" is not the id of an outlet.',
+    'Lines that could not be read: 1, which is all of them. Line 2: "x" is not the name or the number of an outlet.',
   );
   expect(screen.queryByText(/normal|agree|Matching bills/)).toBeNull();
+});
+
+test("what the columns mean is asked once, with the outlet and what comes first in the days", async () => {
+  const sent: unknown[] = [];
+  configureApi({
+    token: () => null,
+    fetch: async (request) => {
+      if (request.url.endsWith("/staff/me")) {
+        const outlets = [
+          { id: 1, name: "Publika" },
+          { id: 2, name: "KLIA 2" },
+        ];
+        return Response.json({ operations: ["POST /staff/reconcile"], outlets });
+      }
+      if (request.url.endsWith("/reconcile/day")) return Response.json({ dayList: [] });
+      sent.push(await request.json());
+      return Response.json({
+        sheet: "Jualan",
+        rowCount: 2,
+        columnList: [
+          { heading: "Tarikh", values: ["05/11/2026"], meaning: "day" },
+          { heading: "Resit", values: ["A-1"], meaning: "" },
+          { heading: "Jumlah", values: ["45.9"], meaning: "amount" },
+        ],
+        outletId: null,
+        dayOrder: null,
+        isRemembered: false,
+        needsDayOrder: true,
+        differences: null,
+      });
+    },
+  });
+  render(
+    <StaffProvider>
+      <MemoryRouter>
+        <ReconcileScreen />
+      </MemoryRouter>
+    </StaffProvider>,
+  );
+  const file = new File([CSV], "jualan.csv", { type: "text/csv" });
+  await userEvent.upload(screen.getByLabelText(/File of sales/), file);
+  const compare = await screen.findByRole("button", { name: "Compare the rows (2)" });
+  expect(compare).toBeDisabled();
+  await userEvent.selectOptions(screen.getByLabelText("Means: Resit"), "receipt");
+  await userEvent.selectOptions(screen.getByLabelText("Whose sales are these?"), "Publika");
+  await userEvent.selectOptions(screen.getByLabelText("In its days comes first"), "dmy");
+  await userEvent.click(compare);
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toMatchObject({
+    columns: ["day", "receipt", "amount"],
+    outletId: 1,
+    dayOrder: "dmy",
+    remember: true,
+  });
 });

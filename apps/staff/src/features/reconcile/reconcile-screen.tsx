@@ -6,33 +6,46 @@ import { Checkbox } from "@loyalty/ui/choice";
 import { FileField } from "@loyalty/ui/file-field";
 import { formatDay, formatMoney, formatNumber } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
+import { showToast } from "@loyalty/ui/toast";
 import { type ComponentProps, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { RowsTable } from "../../components/data-table.tsx";
-import { Page, Section } from "../../components/page.tsx";
+import { Buttons, Page, Section } from "../../components/page.tsx";
 import { problemText } from "../../components/problems.ts";
+import { saveFile } from "../../components/save-file.ts";
 import { VerifyDialog } from "../../components/verify-dialog.tsx";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { reconcileTexts } from "../../texts/reconcile.ts";
-import { decodeCsv } from "./decode-csv.ts";
+import { ColumnsForm } from "./columns-form.tsx";
+import { OutletDays } from "./outlet-days.tsx";
 import {
+  type Comparison,
+  type Meaning,
+  type Said,
   type SalesBill,
   type SalesDifferences,
-  useSalesDifferences,
+  type SalesFile,
+  useComparison,
+  useDifferencesFile,
   useVerifySales,
 } from "./queries.ts";
 
-/** The largest file, in bytes (the API's features/checks/schemas.py). */
-const MAX_FILE = 2 * 1024 * 1024;
+/** The largest file, in bytes (the API's backoffice/bills/schemas.py). */
+const MAX_FILE = 5 * 1024 * 1024;
 
-interface SalesFile {
-  text: string;
-  chosenAt: number;
+/** A file in base64. */
+function encoded(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(String(reader.result).replace(/^[^,]*,?/, "")));
+    reader.addEventListener("error", () => reject(new Error("the file cannot be read")));
+    reader.readAsDataURL(file);
+  });
 }
 
-/** /reconcile: a file of sales against the bills, as lists to work off. */
+/** /reconcile: a file of sales against the bills, as lists to work off, and which days were compared. */
 export default function ReconcileScreen() {
   const { t } = useTranslation(reconcileTexts);
   const [file, setFile] = useState<File | null>(null);
@@ -46,9 +59,7 @@ export default function ReconcileScreen() {
     if (chosen === null) return;
     if (chosen.size > MAX_FILE) return setProblem(t("tooLarge"));
     try {
-      const text = decodeCsv(new Uint8Array(await chosen.arrayBuffer()));
-      if (text.trim() === "") setProblem(t("emptyFile"));
-      else setSales({ text, chosenAt: Date.now() });
+      setSales({ name: chosen.name, content: await encoded(chosen), chosenAt: Date.now() });
     } catch {
       setProblem(t("unreadableFile"));
     }
@@ -60,55 +71,124 @@ export default function ReconcileScreen() {
       <FileField
         label={t("file")}
         hint={t("fileHint")}
-        accept=".csv,text/csv"
+        accept=".csv,.txt,.xlsx,text/csv"
         file={file}
         error={problem}
         onChoose={(chosen) => void choose(chosen)}
       />
-      {sales && <Differences key={sales.chosenAt} sales={sales} />}
+      {sales ? <Compared key={sales.chosenAt} sales={sales} /> : <OutletDays />}
     </Page>
   );
 }
 
-function Differences({ sales }: { sales: SalesFile }) {
+/** A file as it is remembered; else, or when somebody wants to, they say first what its columns mean. */
+function Compared({ sales }: { sales: SalesFile }) {
   const { t } = useTranslation(reconcileTexts);
-  const query = useSalesDifferences(sales);
+  const [said, setSaid] = useState<Said | null>(null);
+  const [isChanging, setChanging] = useState(false);
+  const query = useComparison(sales, said);
   return (
-    <QueryResult query={query} loading={t("comparing")} failed={t("compareFailed")} height="20rem">
-      {(found) => {
-        const [first] = found.unreadable;
-        if (first && found.salesCount === 0) {
-          const problem = problemText(first.problem);
-          const number = formatNumber(found.unreadableCount);
-          return (
+    <>
+      {query.isFetching && <progress aria-label={t("comparing")} />}
+      <QueryResult
+        query={query}
+        loading={t("comparing")}
+        failed={t("compareFailed")}
+        height="20rem"
+      >
+        {(comparison) =>
+          comparison.differences === null || isChanging ? (
+            <ColumnsForm
+              name={sales.name}
+              comparison={comparison}
+              onCompare={(now) => {
+                setSaid(now);
+                setChanging(false);
+              }}
+            />
+          ) : (
             <>
-              <Alert kind="error">{t("nothingRead", { number, line: first.line, problem })}</Alert>
-              <Unreadable found={found} />
+              <Buttons>
+                <Button variant="outline" onClick={() => setChanging(true)}>
+                  {t("change")}
+                </Button>
+                <DifferencesFile sales={sales} said={said ?? saidIn(comparison)} />
+              </Buttons>
+              <Differences found={comparison.differences} />
             </>
-          );
+          )
         }
-        return (
-          <>
-            <p role="status">
-              {t("summary", {
-                sales: formatNumber(found.salesCount),
-                before: formatNumber(found.verifiedBeforeCount),
-              })}
-            </p>
-            {first && (
-              <>
-                <Alert kind="error">
-                  {t("partlyRead", { number: formatNumber(found.unreadableCount) })}
-                </Alert>
-                <Unreadable found={found} />
-              </>
-            )}
-            <Matching found={found} />
-            <Lists found={found} />
-          </>
-        );
-      }}
-    </QueryResult>
+      </QueryResult>
+    </>
+  );
+}
+
+/** What is remembered of a file. */
+const saidIn = ({ columnList, outletId, dayOrder }: Comparison): Said => ({
+  columns: columnList.map(({ meaning }) => meaning as Meaning),
+  remember: false,
+  ...(outletId && { outletId }),
+  ...(dayOrder && { dayOrder: dayOrder as NonNullable<Said["dayOrder"]> }),
+});
+
+function DifferencesFile({ sales, said }: { sales: SalesFile; said: Said }) {
+  const { t } = useTranslation(reconcileTexts);
+  const { data: me } = useMe();
+  const file = useDifferencesFile(sales, said);
+  if (!hasPermission(me, "POST /staff/reconcile/file")) return null;
+  const save = (format: "csv" | "xlsx") =>
+    file.mutate(format, {
+      onSuccess(content) {
+        saveFile(`differences.${format}`, content);
+        showToast("success", t("fileDone"), 5);
+      },
+      onError: (error) => showToast("error", messageOf(error, t("fileFailed")), 8),
+    });
+  return (["csv", "xlsx"] as const).map((format) => (
+    <Button
+      key={format}
+      variant="outline"
+      busy={file.isPending && file.variables === format}
+      onClick={() => save(format)}
+    >
+      {t("download", { format: format.toUpperCase() })}
+    </Button>
+  ));
+}
+
+function Differences({ found }: { found: SalesDifferences }) {
+  const { t } = useTranslation(reconcileTexts);
+  const [first] = found.unreadable;
+  if (first && found.salesCount === 0) {
+    const problem = problemText(first.problem);
+    const number = formatNumber(found.unreadableCount);
+    return (
+      <>
+        <Alert kind="error">{t("nothingRead", { number, line: first.line, problem })}</Alert>
+        <Unreadable found={found} />
+      </>
+    );
+  }
+  return (
+    <>
+      {first && (
+        <Alert kind="error">
+          {t("partlyRead", { number: formatNumber(found.unreadableCount) })}
+        </Alert>
+      )}
+      <p role="status">
+        {t("summary", {
+          sales: formatNumber(found.salesCount),
+          before: formatNumber(found.verifiedBeforeCount),
+        })}
+      </p>
+      {found.leftOutCount > 0 && (
+        <p>{t("leftOut", { number: formatNumber(found.leftOutCount) })}</p>
+      )}
+      {first && <Unreadable found={found} />}
+      <Matching found={found} />
+      <Lists found={found} />
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { Empty } from "@loyalty/ui/states";
 import {
   CheckCheck,
   ChevronRight,
+  FileDiff,
   Inbox,
   type LucideIcon,
   Megaphone,
@@ -44,6 +45,7 @@ const BILLS: Screen = { path: "/bills?state=unverified", operation: "GET /staff/
 const OF_TWO: Screen = { path: "/bills?state=waiting", operation: "GET /staff/bill" };
 const STUCK: Screen = { path: "/vouchers?state=stuck", operation: "GET /staff/voucher" };
 const INBOX: Screen = { path: "/inbox", operation: "GET /staff/enquiry" };
+const RECONCILE: Screen = { path: "/reconcile", operation: "POST /staff/reconcile" };
 const PROGRAMME: Screen = { path: "/programme", operation: "GET /staff/programme" };
 const BROADCASTS: Screen = { path: "/broadcasts", operation: "GET /staff/broadcast" };
 const tillsOf = (outletId: number): Screen => ({
@@ -118,6 +120,12 @@ function useSentences() {
         count: today.waitingBroadcastCount ?? 0,
         screen: BROADCASTS,
         Icon: Megaphone,
+      },
+      {
+        key: "unreconciled",
+        count: today.unreconciledDayCount,
+        screen: RECONCILE,
+        Icon: FileDiff,
       },
       { key: "enquiries", count: today.openEnquiryCount ?? 0, screen: INBOX, Icon: Inbox },
     ] as const;

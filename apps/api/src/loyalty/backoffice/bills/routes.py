@@ -6,44 +6,85 @@ from __future__ import annotations
 
 from typing import Any
 
+from flask import Response
+
 from loyalty.backoffice.approvals.schemas import PlainBillSchema
 from loyalty.backoffice.bills import bills
 from loyalty.backoffice.bills import sales as service
 from loyalty.backoffice.bills.moves import Moved
 from loyalty.backoffice.bills.schemas import (
-    MAX_FILE,
+    MAX_BASE64,
     AddedBillSchema,
     BillIdsSchema,
-    DifferencesSchema,
+    CompareSchema,
+    ComparisonSchema,
+    DifferencesFileSchema,
     MovedSchema,
     MoveSchema,
     NewBillSchema,
     OfficeBillListSchema,
     OfficeBillsQuery,
-    SalesSchema,
+    OutletDayListSchema,
     VerifiedListSchema,
 )
 from loyalty.backoffice.caller import office
 from loyalty.backoffice.log.schemas import ReasonSchema
+from loyalty.db.session import current_session
 from loyalty.http.api import Blueprint
 from loyalty.http.requests import larger_bodies
+from loyalty.http.responses import XLSX, spreadsheet, workbook
 from loyalty.http.staff_auth import by_staff
+from loyalty.rules.sales_files import DayOrder, Meaning
 
-# A text in JSON: its line ends and quotes take two characters each.
-MAX_BODY = 2 * MAX_FILE
+BYTES = {"type": "string", "format": "binary"}
+# What a file is sent with.
+MAX_BODY = MAX_BASE64 + 16 * 1024
 
 blueprint = Blueprint("bills", __name__, description="Bills of the outlets.")
+
+
+def _asked(body: dict[str, Any]) -> service.Asked:
+    columns, order = body.get("columns"), body.get("day_order")
+    return service.Asked(
+        body["file"],
+        None if columns is None else tuple(map(Meaning, columns)),
+        body.get("outlet_id"),
+        DayOrder(order) if order else None,
+    )
 
 
 @blueprint.route("/staff/reconcile", methods=["POST"])
 @by_staff
 @larger_bodies(MAX_BODY)
-@blueprint.arguments(SalesSchema)
-@blueprint.response(200, DifferencesSchema)
+@blueprint.arguments(CompareSchema)
+@blueprint.response(200, ComparisonSchema)
 @blueprint.refuses(403)
-def reconcile(body: dict[str, str]) -> service.Differences:
-    """Compare a file of sales with the bills of its outlets and days; nothing is written."""
-    return service.compare(body["file"], office().outlets)
+def reconcile(body: dict[str, Any]) -> service.Comparison:
+    """Compare a file of sales with the bills of its outlets and days, which count as reconciled then."""
+    return service.compare(office(), _asked(body), remember=body["remember"])
+
+
+@blueprint.route("/staff/reconcile/file", methods=["POST"])
+@by_staff
+@larger_bodies(MAX_BODY)
+@blueprint.arguments(DifferencesFileSchema)
+@blueprint.response(200, BYTES, content_type=XLSX)
+@blueprint.refuses(403)
+def differences_file(body: dict[str, Any]) -> Response:
+    """Return everything that a file of sales and the bills differ in, CSV or XLSX; it is logged."""
+    sheet, name = service.sheet(office(), _asked(body)), f"differences.{body['file_format']}"
+    if body["file_format"] == "xlsx":
+        return workbook(name, [sheet])
+    return spreadsheet(name, sheet.titles, sheet.rows)
+
+
+@blueprint.route("/staff/reconcile/day")
+@by_staff
+@blueprint.response(200, OutletDayListSchema)
+@blueprint.refuses(403)
+def outlet_days() -> dict[str, Any]:
+    """List the days of the last week with bills, by outlet, and which of them were compared."""
+    return {"day_list": service.days(current_session(), office().outlet_ids())}
 
 
 @blueprint.route("/staff/bill")

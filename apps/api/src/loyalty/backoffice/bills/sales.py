@@ -2,27 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from hashlib import sha256
+from itertools import islice
 from typing import Any
 
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from loyalty.backoffice.bills.models import ReconciledDay, SalesLayout
+from loyalty.backoffice.context import OfficeContext
+from loyalty.backoffice.log.log import note
+from loyalty.db.clock import now
+from loyalty.db.inserts import upsert_all
+from loyalty.db.session import current_session, transaction
 from loyalty.errors import Forbidden, Invalid
+from loyalty.features.outlets import outlets as outlet_queries
+from loyalty.features.points import bill_lists
 from loyalty.features.points.models import Bill
 from loyalty.features.till import bills as till_bills
+from loyalty.rules.calendar import Days, malaysian_date
 from loyalty.rules.codes import Code
-from loyalty.rules.problems import Problem
-from loyalty.rules.sales_files import MissingColumns, Sale, read_sales
+from loyalty.rules.sales_files import (
+    DayOrder,
+    Layout,
+    Meaning,
+    NoTable,
+    Sale,
+    SalesRead,
+    SalesTable,
+    guessed,
+    needs_order,
+    read_sales,
+    read_table,
+)
+from loyalty.rules.spreadsheets import Sheet
 
 # A month's sales of every outlet, and no more: a file is compared with all bills of its days.
-MAX_SALES = 20_000
+MAX_SALES = 50_000
 MAX_DAYS = 62
 # So many of each difference are listed; the counts are of all.
 MAX_SHOWN = 500
+SHOWN_VALUES = 3
+SHOWN_DAYS = 7
 
 
 @dataclass(frozen=True)
 class Differences:
-    """What a file of sales and our bills differ in; nothing is written.
+    """What a file of sales and our bills differ in.
 
     `matching` would be verified. `only_ours` are pending bills that the file does not have, `only_theirs`
     sales of guests without a card, `unreadable` lines with their number and what is wrong.
@@ -30,6 +62,7 @@ class Differences:
 
     sales_count: int
     verified_before_count: int
+    left_out_count: int
     matching: Sequence[Bill]
     matching_count: int
     amounts_differ: Sequence[dict[str, Any]]
@@ -42,24 +75,197 @@ class Differences:
     unreadable_count: int
 
 
-def compare(text: str, outlets: frozenset[int | None]) -> Differences:
-    """Compare the sales of a CSV with the bills of their outlets and days.
+@dataclass(frozen=True)
+class Asked:
+    """A file of sales, and what somebody says of it: what its columns mean, None: as it is remembered."""
 
-    Raises Invalid for a file that is too long or of too many days, and Forbidden for another outlet's sales.
+    content: bytes
+    columns: tuple[Meaning, ...] | None = None
+    outlet_id: int | None = None
+    day_order: DayOrder | None = None
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a file: its heading, its first values, and what it means, remembered or guessed."""
+
+    heading: str
+    values: Sequence[str]
+    meaning: Meaning
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A file as it is understood, and what it and our bills differ in; `found` None: somebody has to say
+    first what its columns mean, whose sales they are, or what comes first in its days.
     """
-    sales, unreadable = _sales(text, outlets)
-    found = till_bills.reconcile(sales)
+
+    sheet: str | None
+    rows: int
+    columns: Sequence[Column]
+    outlet_id: int | None
+    day_order: DayOrder | None
+    is_remembered: bool
+    needs_day_order: bool
+    found: Differences | None
+
+
+@dataclass(frozen=True)
+class _Compared:
+    layout: Layout
+    read: SalesRead
+    found: till_bills.Reconciled
+
+
+def compare(office: OfficeContext, asked: Asked, *, remember: bool = False) -> Comparison:
+    """Compare a file with the bills of its outlets and days. What its columns mean is remembered for its
+    outlets if somebody wants that; the days of a file that was read whole count as reconciled.
+
+    Raises Invalid for a file that is no table, too long or of too many days, and Forbidden for another
+    outlet's sales.
+    """
+    db = current_session()
+    table = _table(asked.content)
+    layout, is_remembered = _layout(db, office, table, asked)
+    needs_day_order = layout.day_order is None and needs_order(table, layout.columns)
+    found = None
+    if not layout.missing and (asked.columns is not None or is_remembered) and not needs_day_order:
+        compared = _compared(db, office, table, layout)
+        found = _differences(compared)
+        _keep(office, table, compared, remember=remember)
+    return Comparison(
+        table.sheet,
+        len(table.rows),
+        [
+            Column(heading, _first_values(table, at), layout.columns[at])
+            for at, heading in enumerate(table.headings)
+        ],
+        layout.outlet_id,
+        layout.day_order,
+        is_remembered,
+        needs_day_order,
+        found,
+    )
+
+
+def sheet(office: OfficeContext, asked: Asked) -> Sheet:
+    """Everything a file and our bills differ in, for a spreadsheet; it is logged."""
+    db = current_session()
+    table = _table(asked.content)
+    layout, _ = _layout(db, office, table, asked)
+    compared = _compared(db, office, table, layout)
+    found, names = compared.found, {each.id: each.name for each in outlet_queries.outlets(db)}
+
+    def of_bill(what: str, bill: Bill, sale: Sale | None = None) -> tuple[object, ...]:
+        sold = _ringgit(sale.amount_sen) if sale else None
+        line = sale.line if sale else None
+        day, receipt = bill.business_day, bill.receipt_number
+        return (what, names[bill.outlet_id], day, receipt, _ringgit(bill.amount_sen), sold, line, "")
+
+    rows = [
+        *(of_bill("other amount", bill, sale) for bill, sale in found.other_amount),
+        *(of_bill("only a bill", bill) for bill in found.not_sold),
+        *(of_bill("not verified", bill) for bill in found.matching),
+        *(
+            ("only a sale", names[each.outlet_id], each.day, each.receipt, None, *_sold(each), "")
+            for each in found.without_bill
+        ),
+        *(
+            ("not read", "", "", "", None, None, line, problem.message)
+            for line, problem in compared.read.unreadable
+        ),
+    ]
+    with transaction() as writes:
+        note(writes, office.signed("an export in the staff app"), "reconcile.export", f"{len(rows)} rows")
+    titles = ("difference", "outlet", "day", "receipt", "our amount", "amount in the file", "line", "problem")
+    return Sheet("Differences", titles, rows)
+
+
+def _sold(sale: Sale) -> tuple[Decimal, int]:
+    return _ringgit(sale.amount_sen), sale.line
+
+
+def _ringgit(sen: int) -> Decimal:
+    return Decimal(sen).scaleb(-2)
+
+
+def _table(content: bytes) -> SalesTable:
+    try:
+        table = read_table(content)
+    except NoTable as none:
+        raise Invalid(none.problem, field="file") from none
+    if len(table.rows) > MAX_SALES:
+        raise Invalid(Code.FILE_TOO_LONG, {"max": MAX_SALES}, field="file")
+    return table
+
+
+def _layout(db: Session, office: OfficeContext, table: SalesTable, asked: Asked) -> tuple[Layout, bool]:
+    """What the columns of a file mean, and whether that is remembered of an outlet of theirs."""
+    if asked.columns is not None:
+        columns = (*asked.columns, *(Meaning.NONE for _ in table.headings))[: len(table.headings)]
+        outlet_id = None if Meaning.OUTLET in columns else asked.outlet_id
+        return Layout(columns, outlet_id, asked.day_order), False
+    query = select(SalesLayout).where(SalesLayout.headings_hash == _hash(table))
+    kept = [each for each in db.scalars(query) if office.is_at(each.outlet_id)]
+    said = {(each.columns, each.day_order) for each in kept}
+    if len(said) != 1:
+        return Layout(guessed(table.headings), asked.outlet_id, asked.day_order), False
+    columns = tuple(Meaning(each) for each in json.loads(kept[0].columns))
+    outlet_id = None
+    if Meaning.OUTLET not in columns:
+        outlet_id = asked.outlet_id or (kept[0].outlet_id if len(kept) == 1 else None)
+    order = kept[0].day_order
+    return Layout(columns, outlet_id, DayOrder(order) if order else asked.day_order), True
+
+
+def _hash(table: SalesTable) -> str:
+    return sha256("\n".join(table.headings).casefold().encode()).hexdigest()
+
+
+def _first_values(table: SalesTable, at: int) -> list[str]:
+    values = (row[at] for _, row in table.rows if len(row) > at and row[at])
+    return list(islice(dict.fromkeys(values), SHOWN_VALUES))
+
+
+def _compared(db: Session, office: OfficeContext, table: SalesTable, layout: Layout) -> _Compared:
+    names = {each.id: f"{each.brand}, {each.name}" for each in outlet_queries.outlets(db)}
+    try:
+        read = read_sales(table, layout, names)
+    except NoTable as none:
+        raise Invalid(none.problem, field="columns") from none
+    _refuse_days(read.sales)
+    for outlet_id in sorted({each.outlet_id for each in read.sales}):
+        if not office.is_at(outlet_id):
+            raise Forbidden(Code.FILE_OF_OTHER_OUTLET, {"outlet": outlet_id})
+    return _Compared(layout, read, till_bills.reconcile(read.sales))
+
+
+def _refuse_days(sales: Sequence[Sale]) -> None:
+    if not sales:
+        return
+    first, last = min(each.day for each in sales), max(each.day for each in sales)
+    if (last - first).days >= MAX_DAYS:
+        raise Invalid(
+            Code.FILE_TOO_MANY_DAYS,
+            {"first": first.isoformat(), "last": last.isoformat(), "max": MAX_DAYS},
+            field="file",
+        )
+
+
+def _differences(compared: _Compared) -> Differences:
+    read, found = compared.read, compared.found
     differ = [
         {"bill": bill, "line": sale.line, "sold_sen": sale.amount_sen} for bill, sale in found.other_amount
     ]
     return Differences(
-        len(sales),
+        len(read.sales),
         found.verified_before,
+        read.left_out,
         *_shown(found.matching),
         *_shown(differ),
         *_shown(found.not_sold),
         *_shown(found.without_bill),
-        *_shown([{"line": line, "problem": problem} for line, problem in unreadable]),
+        *_shown([{"line": line, "problem": problem} for line, problem in read.unreadable]),
     )
 
 
@@ -67,23 +273,83 @@ def _shown(found: Sequence[Any]) -> tuple[Sequence[Any], int]:
     return found[:MAX_SHOWN], len(found)
 
 
-def _sales(text: str, outlets: frozenset[int | None]) -> tuple[list[Sale], list[tuple[int, Problem]]]:
-    try:
-        sales, unreadable = read_sales(text)
-    except MissingColumns as missing:
-        raise Invalid(missing.problem, field="file") from missing
-    if len(sales) + len(unreadable) > MAX_SALES:
-        raise Invalid(Code.FILE_TOO_LONG, {"max": MAX_SALES}, field="file")
-    if sales:
-        first, last = min(each.day for each in sales), max(each.day for each in sales)
-        if (last - first).days >= MAX_DAYS:
-            raise Invalid(
-                Code.FILE_TOO_MANY_DAYS,
-                {"first": first.isoformat(), "last": last.isoformat(), "max": MAX_DAYS},
-                field="file",
+def _keep(office: OfficeContext, table: SalesTable, compared: _Compared, *, remember: bool) -> None:
+    """Keep what the columns mean, and the days of a file that was read whole, each with what differs."""
+    read, found = compared.read, compared.found
+    sold = Counter((each.outlet_id, each.day) for each in read.sales)
+    if not sold:
+        return
+    bills = [*found.matching, *found.not_sold, *(bill for bill, _ in found.other_amount)]
+    differing = Counter((each.outlet_id, each.business_day) for each in bills)
+    with transaction() as db:
+        signature, at = office.signed(), now(db)
+        if remember:
+            layout = {
+                "headings_hash": _hash(table),
+                "columns": json.dumps([each.value for each in compared.layout.columns]),
+                "day_order": compared.layout.day_order,
+                "saved_by": signature.operator,
+                "saved_at": at,
+            }
+            outlets = sorted({outlet_id for outlet_id, _ in sold})
+            upsert_all(db, SalesLayout, [{**layout, "outlet_id": each} for each in outlets])
+        if read.unreadable:
+            return
+        of_days = [
+            {
+                "outlet_id": outlet_id,
+                "day": day,
+                "sales": count,
+                "differing": differing[outlet_id, day],
+                "operator": signature.operator,
+                "at": at,
+            }
+            for (outlet_id, day), count in sorted(sold.items())
+        ]
+        upsert_all(db, ReconciledDay, of_days)
+        first, last = min(day for _, day in sold), max(day for _, day in sold)
+        note(db, signature, "reconcile.compare", f"{len(read.sales)} sales, {first} to {last}")
+
+
+@dataclass(frozen=True)
+class OutletDay:
+    """A business day of an outlet with bills, and how it was compared last; not `at`: it was not."""
+
+    outlet_id: int
+    outlet_name: str
+    day: date
+    bills: int
+    sales: int | None
+    differing: int | None
+    operator: str | None
+    at: datetime | None
+
+
+def days(db: Session, outlet_ids: Collection[int] | None) -> list[OutletDay]:
+    """The days with bills of some outlets, None: of all, in the last week without today, the newest first."""
+    today = malaysian_date(now(db))
+    week = Days(today - timedelta(days=SHOWN_DAYS), today - timedelta(days=1))
+    names = {
+        each.id: each.name
+        for each in outlet_queries.outlets(db)
+        if outlet_ids is None or each.id in outlet_ids
+    }
+    kept = {
+        (each.outlet_id, each.day): each
+        for each in db.scalars(
+            select(ReconciledDay).where(
+                ReconciledDay.outlet_id.in_(names), ReconciledDay.day.between(week.first, week.last)
             )
-    if None not in outlets:
-        others = sorted({each.outlet_id for each in sales} - outlets)
-        if others:
-            raise Forbidden(Code.FILE_OF_OTHER_OUTLET, {"outlet": others[0]})
-    return sales, unreadable
+        )
+    }
+    found = []
+    for (outlet_id, day), count in bill_lists.counts_by_day(db, week, list(names)).items():
+        last = kept.get((outlet_id, day))
+        said = (last.sales, last.differing, last.operator, last.at) if last else (None, None, None, None)
+        found.append(OutletDay(outlet_id, names[outlet_id], day, count, *said))
+    return sorted(found, key=lambda each: (each.day, each.outlet_name), reverse=True)
+
+
+def how_many_unreconciled(db: Session, outlet_ids: Collection[int] | None) -> int:
+    """How many of those days were not compared with a file of sales."""
+    return sum(each.at is None for each in days(db, outlet_ids))

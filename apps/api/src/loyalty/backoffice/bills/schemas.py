@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from marshmallow import fields, validate
+import base64
+import binascii
+from collections.abc import Mapping
+from typing import Any
+
+from marshmallow import ValidationError, fields, validate
+from typing_extensions import override
 
 from loyalty.backoffice.approvals.schemas import PlainBillSchema
 from loyalty.backoffice.log.schemas import ReasonSchema, name_field, reason_field
@@ -26,17 +32,56 @@ from loyalty.http.schemas import (
 )
 from loyalty.rules.bills import Flag
 from loyalty.rules.codes import Code
+from loyalty.rules.problems import Problem
+from loyalty.rules.sales_files import DayOrder, Meaning
 
-# Twenty thousand lines of a hundred characters.
-MAX_FILE = 2 * 1024 * 1024
+# Fifty thousand lines of a hundred signs; base64 writes three bytes with four signs.
+MAX_FILE = 5 * 1024 * 1024
+MAX_BASE64 = -(-MAX_FILE // 3) * 4
+
+
+class FileOfSales(fields.String):
+    """A file in base64."""
+
+    @override
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> Any:
+        text = super()._deserialize(value, attr, data, **kwargs) or ""
+        if len(text) > MAX_BASE64:
+            raise ValidationError([Problem(Code.TABLE_TOO_LARGE, {"max": MAX_FILE // 1024 // 1024})])
+        try:
+            return base64.b64decode(text, validate=True)
+        except (binascii.Error, ValueError) as error:
+            raise ValidationError([Problem(Code.NOT_BASE64)]) from error
 
 
 class SalesSchema(CamelSchema):
-    """The text of a CSV with the columns outletId, receiptNumber, amount ("45.90") and paidAt (a day, or a
-    moment with its zone), in any order, among others; commas or semicolons.
+    """A CSV or XLSX of a till's sales in base64, 5 MB at most. `columns` say what each of its columns means,
+    in their order, empty: nothing; without them they are as they were remembered. `outletId` is whose sales
+    they are where no column says it, `dayOrder` what comes first in days such as 05/11/2026.
     """
 
-    file = fields.String(required=True, validate=Length(1, MAX_FILE))
+    file = FileOfSales(required=True)
+    columns = fields.List(
+        fields.String(validate=validate.OneOf([each.value for each in Meaning])), validate=Length(max=100)
+    )
+    outlet_id = Id()
+    day_order = fields.String(validate=validate.OneOf([each.value for each in DayOrder]))
+
+
+class CompareSchema(SalesSchema):
+    """The same, and whether what the columns mean is remembered for the outlets of the file."""
+
+    remember = fields.Boolean(load_default=False)
+
+
+class DifferencesFileSchema(SalesSchema):
+    """The same, and what kind of file is wanted."""
+
+    file_format = fields.String(
+        data_key="format", load_default="xlsx", validate=validate.OneOf(["csv", "xlsx"])
+    )
 
 
 class AmountDiffersSchema(CamelSchema):
@@ -65,7 +110,8 @@ class UnreadableSchema(CamelSchema):
 
 
 class DifferencesSchema(CamelSchema):
-    """The sales against the bills; nothing was written. Lists hold the first 500, counts are of all.
+    """The sales against the bills. `leftOutCount` are lines that are no sales: void, or without a day and a
+    receipt. Lists hold the first 500, counts are of all.
 
     `matching` are pending bills that would be verified, `onlyOurs` pending bills that the file does not have,
     `onlyTheirs` sales without a bill.
@@ -73,6 +119,7 @@ class DifferencesSchema(CamelSchema):
 
     sales_count = fields.Integer(required=True)
     verified_before_count = fields.Integer(required=True)
+    left_out_count = fields.Integer(required=True)
     matching = fields.List(fields.Nested(StaffBillSchema), required=True)
     matching_count = fields.Integer(required=True)
     amounts_differ = fields.List(fields.Nested(AmountDiffersSchema), required=True)
@@ -83,6 +130,50 @@ class DifferencesSchema(CamelSchema):
     only_theirs_count = fields.Integer(required=True)
     unreadable = fields.List(fields.Nested(UnreadableSchema), required=True)
     unreadable_count = fields.Integer(required=True)
+
+
+class SalesColumnSchema(CamelSchema):
+    """A column of a file: its heading, its first values, and what it means as it is remembered or guessed."""
+
+    heading = fields.String(required=True)
+    values = fields.List(fields.String(), required=True)
+    meaning = fields.String(required=True)
+
+
+class ComparisonSchema(CamelSchema):
+    """A file as it is understood. `differences` null: somebody has to say first what its columns mean, whose
+    sales they are, or, if `needsDayOrder`, what comes first in its days.
+    """
+
+    sheet = fields.String(required=True, allow_none=True)
+    row_count = fields.Integer(required=True, attribute="rows")
+    column_list = fields.List(fields.Nested(SalesColumnSchema), required=True, attribute="columns")
+    outlet_id = fields.Integer(required=True, allow_none=True)
+    day_order = fields.String(required=True, allow_none=True)
+    is_remembered = fields.Boolean(required=True)
+    needs_day_order = fields.Boolean(required=True)
+    differences = fields.Nested(DifferencesSchema, required=True, allow_none=True, attribute="found")
+
+
+class OutletDaySchema(CamelSchema):
+    """A business day of an outlet with bills that are not void, and how it was compared with a file of its
+    sales the last time; `comparedAt` null: it was not.
+    """
+
+    outlet_id = fields.Integer(required=True)
+    outlet_name = fields.String(required=True)
+    day = fields.Date(required=True)
+    bills = fields.Integer(required=True)
+    sales = fields.Integer(required=True, allow_none=True)
+    differing = fields.Integer(required=True, allow_none=True)
+    compared_by = fields.String(required=True, allow_none=True, attribute="operator")
+    compared_at = Instant(required=True, allow_none=True, attribute="at")
+
+
+class OutletDayListSchema(CamelSchema):
+    """The days of the last week, without today, the newest first."""
+
+    day_list = fields.List(fields.Nested(OutletDaySchema), required=True)
 
 
 class OfficeBillSchema(CamelSchema):

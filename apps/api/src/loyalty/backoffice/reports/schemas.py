@@ -435,6 +435,13 @@ class TodaySchema(CamelSchema):
     till_list = fields.List(fields.Nested(QuietTillSchema), required=True, attribute="tills")
     approval_count = fields.Integer(required=True, attribute="approvals")
     approval_list = fields.List(fields.Nested(ApprovalSchema), required=True, attribute="first_approvals")
+    unreconciled_day_count = fields.Integer(
+        required=True,
+        attribute="unreconciled_days",
+        metadata={
+            "description": "business days of outlets with bills, of the last week, that no file was for"
+        },
+    )
     open_enquiry_count = fields.Integer(required=True, allow_none=True, attribute="open_enquiries")
     waiting_draft_count = fields.Integer(
         required=True,

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from loyalty.backoffice.approvals.approvals import ON_OWN_SCREENS, Kind, how_many_to_decide
 from loyalty.backoffice.approvals.approvals import waiting as approvals_waiting
+from loyalty.backoffice.bills import sales
 from loyalty.backoffice.bills.bills import with_names as bills_with_names
 from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.vouchers.vouchers import with_names as vouchers_with_names
@@ -61,6 +62,7 @@ class Today:
     tills: Sequence[QuietTill]
     approvals: int
     first_approvals: Sequence[dict[str, Any]]
+    unreconciled_days: int
     open_enquiries: int | None
     waiting_drafts: int | None
     waiting_broadcasts: int | None
@@ -90,6 +92,7 @@ def today(office: OfficeContext, outlet_id: int | None = None) -> Today:
         _quiet(db, at, outlet_ids),
         to_decide,
         asked,
+        sales.how_many_unreconciled(db, outlet_ids),
         inbox.how_many_open(db, readable) if readable.outlets else None,
         by_kind.get(Kind.PROGRAMME, 0) if is_of_head_office else None,
         by_kind.get(Kind.BROADCAST, 0) if is_of_head_office else None,

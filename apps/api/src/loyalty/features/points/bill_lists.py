@@ -230,6 +230,17 @@ def _sums(by: Any, days: Days, outlet_ids: Collection[int]) -> Select[Any]:
     )
 
 
+def counts_by_day(db: Session, days: Days, outlet_ids: Collection[int]) -> dict[tuple[int, date], int]:
+    """How many bills that are not void some outlets have, by outlet and business day."""
+    query = (
+        select(Bill.outlet_id, Bill.business_day, func.count())
+        .where(Bill.outlet_id.in_(outlet_ids), Bill.business_day.between(days.first, days.last))
+        .where(Bill.voided_at.is_(None))
+        .group_by(Bill.outlet_id, Bill.business_day)
+    )
+    return {(outlet_id, day): count for outlet_id, day, count in db.execute(query)}
+
+
 def visits(db: Session, days: Days, groups: dict[str, list[int]]) -> dict[str, Visits]:
     """The visits of each group of outlets, by its name; a member at two outlets of one group came again."""
     found = {}

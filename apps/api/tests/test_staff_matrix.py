@@ -216,6 +216,7 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
         ),
         (MANAGERS | FINANCE, EVERYWHERE | FINANCE),
     ),
+    "GET /staff/reconcile/day": (MANAGERS | FINANCE, MANAGERS | FINANCE),
     **dict.fromkeys(
         (
             "GET /staff/figures/balance",

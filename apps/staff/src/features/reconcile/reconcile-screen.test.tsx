@@ -118,7 +118,6 @@ test("a file of which nothing could be read is one alert, and nothing that reass
               salesCount: 0,
               verifiedBeforeCount: 0,
               leftOutCount: 0,
-              leftOutCount: 0,
               matching: [],
               matchingCount: 0,
               amountsDiffer: [],

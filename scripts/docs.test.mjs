@@ -46,7 +46,11 @@ test(".env.example names every setting, and the README only such", async () => {
     "from loyalty.config import example_file; print(example_file(), end='')",
   ]);
   assert.equal(code, 0, output);
-  assert.equal(read(".env.example"), output, "run: .venv/bin/flask --app loyalty settings write");
+  assert.equal(
+    read(".env.example"),
+    output,
+    "run: .venv/bin/flask --app loyalty generate settings",
+  );
   const inReadme = new Set(read("README.md").match(/LOYALTY_\w+/g));
   const known = new Set(output.match(/LOYALTY_\w+/g));
   const development = [

@@ -17,7 +17,7 @@ export const snapshot = "libs/content/src/snapshot";
  */
 export async function writeContract(to = { openapi, types, snapshot }) {
   await mustRun(
-    [`${root}.venv/bin/flask`, "--app", "loyalty", "openapi", "write", "--format=json", to.openapi],
+    [`${root}.venv/bin/flask`, "--app", "loyalty", "generate", "openapi", to.openapi],
     "The API could not write its contract:",
     { env: { LOYALTY_RATE_LIMITS: "off" } },
   );
@@ -29,7 +29,7 @@ export async function writeContract(to = { openapi, types, snapshot }) {
   try {
     const file = join(folder, "first.json");
     await mustRun(
-      [`${root}.venv/bin/flask`, "--app", "loyalty", "content", "first", file],
+      [`${root}.venv/bin/flask`, "--app", "loyalty", "generate", "content", file],
       "The API could not write its first content:",
     );
     await writeSnapshot(JSON.parse(await readFile(file, "utf8")), to.snapshot);

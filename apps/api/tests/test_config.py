@@ -194,7 +194,7 @@ def test_the_example_file_holds_the_defaults():
 
 
 def test_the_example_file_is_current():
-    """Rewrite it with `flask --app loyalty settings write`."""
+    """Rewrite it with `flask --app loyalty generate settings`."""
     assert (REPOSITORY / ".env.example").read_text(encoding="utf-8") == example_file()
 
 

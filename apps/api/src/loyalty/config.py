@@ -92,7 +92,7 @@ class Config(BaseSettings):
         default="",
         repr=False,
         description="The private keys that sign the codes of presented vouchers for tills without a network, "
-        "with commas between: the first signs, tills verify with all of them. `settings voucher-key` makes "
+        "with commas between: the first signs, tills verify with all of them. `generate voucher-key` makes "
         "one; keep the old one behind the new for a day. Empty in development derives one from "
         "LOYALTY_HASH_KEY; empty in production signs none, and no till takes vouchers without the network.",
     )
@@ -155,7 +155,7 @@ class Config(BaseSettings):
     push_key: str = Field(
         default="",
         repr=False,
-        description="The private key of web push notifications (VAPID): `settings push-key` makes one. Empty "
+        description="The private key of web push notifications (VAPID): `generate push-key` makes one. Empty "
         "in development derives one from LOYALTY_HASH_KEY; empty in production sends no pushes. With another "
         "key every browser has to be asked anew.",
     )
@@ -504,7 +504,9 @@ def unknown_settings(names: Iterable[str] | None = None) -> list[str]:
 
 def example_file() -> str:
     """The text of `.env.example`: every setting with its meaning and its default."""
-    rows = ["# Written by `flask --app loyalty settings write`. Every setting is optional in development.\n"]
+    rows = [
+        "# Written by `flask --app loyalty generate settings`. Every setting is optional in development.\n"
+    ]
     for name, field in Config.model_fields.items():
         words = _words(field.annotation)
         choices = f" ({', '.join(words)})" if words else ""
@@ -630,7 +632,7 @@ def _check_keys(config: Config) -> None:
 def _check_voucher_keys(config: Config) -> None:
     ring = _ring(config.voucher_keys)
     if any(voucher_codes.read_key(key) is None for key in ring):
-        raise WrongSetting("LOYALTY_VOUCHER_KEYS holds no key: `settings voucher-key` makes one.")
+        raise WrongSetting("LOYALTY_VOUCHER_KEYS holds no key: `generate voucher-key` makes one.")
     if len(set(ring)) < len(ring):
         raise WrongSetting("LOYALTY_VOUCHER_KEYS names a key twice.")
 
@@ -641,7 +643,7 @@ _PUSH_HOST = r"[a-z0-9-]+(\.[a-z0-9-]+)+|[a-z0-9.-]+:[0-9]{1,5}"
 def _check_push(config: Config) -> None:
     key = push_keys.decode(config.push_key, push_keys.KEY_BYTES) if config.push_key else None
     if config.push_key and (key is None or push_keys.private_key(key) is None):
-        raise WrongSetting("LOYALTY_PUSH_KEY is no key: `settings push-key` makes one.")
+        raise WrongSetting("LOYALTY_PUSH_KEY is no key: `generate push-key` makes one.")
     if not all(re.fullmatch(_PUSH_HOST, each) for each in config.push_hosts):
         raise WrongSetting("LOYALTY_PUSH_SERVICES should name hosts, such as push.example.com.")
     if config.production and config.push_private_hosts:

@@ -25,7 +25,7 @@ export const staffKeys = {
 
 /** Who is signed in, and the operations that their roles open. */
 export type Me = Schema<"Me">;
-export type StaffPasskey = Schema<"StaffPasskey">;
+export type StaffPasskey = Schema<"Passkey">;
 
 /** A call that waits until a person has proved who they are, and how it goes on. */
 interface AwaitedProof {

@@ -6328,9 +6328,6 @@ export interface components {
         StaffEmail: {
             email: string | null;
         };
-        StaffNewPasskey: {
-            credential: components["schemas"]["NewCredential"];
-        };
         StaffNotice: {
             /** Format: date-time */
             at: string;
@@ -6341,18 +6338,6 @@ export interface components {
         StaffOutlet: {
             id: number;
             name: string;
-        };
-        StaffPasskey: {
-            browser: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            id: number;
-            /** Format: date-time */
-            lastUsedAt: string | null;
-            system: string | null;
-        };
-        StaffPasskeyList: {
-            passkeyList: components["schemas"]["StaffPasskey"][];
         };
         StaffPerson: {
             email: string | null;
@@ -6393,9 +6378,6 @@ export interface components {
         };
         StaffTillList: {
             tillList: components["schemas"]["StaffTill"][];
-        };
-        StaffUsedPasskey: {
-            credential: components["schemas"]["UsedCredential"];
         };
         SubmitBroadcast: {
             /** @description 8 to 400 characters, for the log of the office */
@@ -12822,7 +12804,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StaffUsedPasskey"];
+                "application/json": components["schemas"]["PasskeySignIn"];
             };
         };
         responses: {
@@ -13750,7 +13732,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StaffPasskeyList"];
+                    "application/json": components["schemas"]["PasskeyList"];
                 };
             };
             default: components["responses"]["DEFAULT_ERROR"];
@@ -13765,7 +13747,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StaffNewPasskey"];
+                "application/json": components["schemas"]["NewPasskey"];
             };
         };
         responses: {
@@ -13775,7 +13757,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StaffPasskey"];
+                    "application/json": components["schemas"]["Passkey"];
                 };
             };
             /** @description Conflict */
@@ -15042,7 +15024,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StaffUsedPasskey"];
+                "application/json": components["schemas"]["PasskeySignIn"];
             };
         };
         responses: {

@@ -6,12 +6,21 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from loyalty.backoffice.log.log import Signature
-from loyalty.errors import Forbidden
+from loyalty.db.tables import Revised
+from loyalty.errors import ChangedMeanwhile, Forbidden
 from loyalty.rules.codes import Code
+from loyalty.rules.signing import person_of
 from loyalty.rules.staff import OPERATIONS, StaffSession, may_act_at, may_decide, outlets_for
 
 # What is written into the log where a call asks for no reason.
 USUAL_REASON = "in the staff app"
+
+
+def refuse_changed(row: Revised, revision: int, code: Code) -> None:
+    """Raise Conflict, with who saved the row meanwhile and when, unless its revision is still this one."""
+    if row.revision != revision:
+        by, at = row.saved_by, row.saved_at
+        raise ChangedMeanwhile(code, {"name": person_of(by)}, revision=row.revision, by=by, at=at)
 
 
 @dataclass(frozen=True)

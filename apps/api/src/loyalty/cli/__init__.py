@@ -18,24 +18,22 @@ from typing_extensions import override
 COMMANDS = {
     "audit": "loyalty.cli.maintenance:audit",
     "backup": "loyalty.cli.maintenance:backup_commands",
-    "content": "loyalty.cli.content:content_commands",
     "db": "loyalty.cli.maintenance:database_commands",
     "demo": "loyalty.cli.demo:demo_commands",
+    "generate": "loyalty.cli.generate:generate_commands",
     "member": "loyalty.cli.members:member_commands",
-    "openapi": "loyalty.cli.development:openapi_commands",
     "people": "loyalty.cli.people:people_commands",
     "programme": "loyalty.cli.programme:programme_commands",
     "queues": "loyalty.cli.queues:queue_commands",
     "scheduler": "loyalty.cli.queues:scheduler_commands",
     "seed": "loyalty.cli.maintenance:seed",
-    "settings": "loyalty.cli.development:settings_commands",
     "till": "loyalty.cli.till:till_commands",
     "wallet": "loyalty.cli.wallet:wallet_commands",
     "worker": "loyalty.cli.queues:worker",
 }
 
 # These create a database, or need none.
-WITHOUT_DATABASE = frozenset({"content", "db", "openapi", "settings"})
+WITHOUT_DATABASE = frozenset({"db", "generate"})
 
 # PostgreSQL's insufficient_privilege, and invalid_schema_name: no schema in which the role may create.
 _NOT_ALLOWED = ("42501", "3F000")

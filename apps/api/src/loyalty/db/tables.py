@@ -18,9 +18,11 @@ from sqlalchemy import (
     func,
     literal_column,
 )
-from sqlalchemy.orm import DeclarativeBase, Session, mapped_column
+from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 from sqlalchemy.types import TypeDecorator
 from typing_extensions import override
+
+from loyalty.rules.signing import MAX_OPERATOR
 
 NAMES = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -86,6 +88,18 @@ def columns_of(row: Base) -> dict[str, Any]:
 
 
 Id = Annotated[int, mapped_column(BigInt, primary_key=True)]
+
+
+class Revised(Base):
+    """The columns of a row that several people may edit: `revision` counts what was saved, so that nobody
+    saves over what they have not read.
+    """
+
+    __abstract__ = True
+
+    revision: Mapped[int]
+    saved_by: Mapped[str] = mapped_column(String(MAX_OPERATOR))
+    saved_at: Mapped[datetime]
 
 
 def day_in_malaysia(db: Session, moment: Any) -> ColumnElement[str]:

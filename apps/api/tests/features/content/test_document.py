@@ -49,7 +49,7 @@ def test_what_has_not_changed_is_not_sent_again(client):
 
 def test_the_apps_are_built_with_what_a_new_database_sends(app, client):
     """Until something is published, no visitor is sent the document: their page has it already."""
-    printed = json.loads(app.test_cli_runner().invoke(args=["content", "first"]).output)
+    printed = json.loads(app.test_cli_runner().invoke(args=["generate", "content"]).output)
     assert printed["document"] == client.get("/api/content").json
     for language, tag in printed["tags"].items():
         answer = client.get(f"/api/content?language={language}", headers={"If-None-Match": f'"{tag}"'})

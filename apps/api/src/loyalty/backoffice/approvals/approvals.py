@@ -176,6 +176,12 @@ def decide(approval_id: int, signature: Signature, state: str, *kinds: Kind) -> 
         return asked
 
 
+def withdraw(kind: Kind, subject_id: int, signature: Signature) -> None:
+    """Withdraw what waits for a decision about a subject; raises as `decide` does."""
+    asked = latest(current_session(), kind, [subject_id])[subject_id]
+    decide(asked.id, signature, WITHDRAWN, kind)
+
+
 def decided(asked: Approval) -> Conflict:
     """Who decided a proposal, by the name in their signature; one that was done alone names nobody."""
     if asked.decided_by is None:

@@ -12,10 +12,11 @@ from sqlalchemy.orm import Session
 from loyalty.backoffice.approvals import approvals
 from loyalty.backoffice.approvals.approvals import REFUSED, WITHDRAWN, Handler, Kind
 from loyalty.backoffice.approvals.models import Approval
+from loyalty.backoffice.context import refuse_changed
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
-from loyalty.errors import ChangedMeanwhile, Conflict, Invalid
+from loyalty.errors import Conflict, Invalid
 from loyalty.features.events import stream
 from loyalty.gateways import outbox
 from loyalty.reach.broadcasts import segments, sending
@@ -25,7 +26,6 @@ from loyalty.reach.notifications import written
 from loyalty.rules.codes import Code
 from loyalty.rules.events import EventType
 from loyalty.rules.people import LANGUAGES, masked_email, problem_with_email
-from loyalty.rules.signing import person_of
 
 
 def begin(wanted: Mapping[str, Any], signature: Signature) -> Broadcast:
@@ -118,10 +118,8 @@ def withdraw(broadcast_id: int, signature: Signature) -> Broadcast:
 
     Raises Conflict `not_own`, `broadcast_finished`; NotFound.
     """
-    db = current_session()
-    if broadcast(db, broadcast_id).state == State.WAITING:
-        asked = approvals.latest(db, Kind.BROADCAST, [broadcast_id])[broadcast_id]
-        approvals.decide(asked.id, signature, WITHDRAWN, Kind.BROADCAST)
+    if broadcast(current_session(), broadcast_id).state == State.WAITING:
+        approvals.withdraw(Kind.BROADCAST, broadcast_id, signature)
         return broadcast(current_session(), broadcast_id)
     with transaction() as db:
         row = locked(db, broadcast_id)
@@ -179,12 +177,5 @@ def _of_revision(db: Session, broadcast_id: int, revision: int) -> Broadcast:
     row = locked(db, broadcast_id)
     if row.state != State.OPEN:
         raise Conflict(Code.BROADCAST_NOT_OPEN, {"state": row.state})
-    if row.revision != revision:
-        raise ChangedMeanwhile(
-            Code.BROADCAST_CHANGED,
-            {"name": person_of(row.saved_by)},
-            revision=row.revision,
-            by=row.saved_by,
-            at=row.saved_at,
-        )
+    refuse_changed(row, revision, Code.BROADCAST_CHANGED)
     return row

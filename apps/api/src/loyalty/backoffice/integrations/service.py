@@ -11,11 +11,12 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from loyalty import config
+from loyalty.backoffice.context import refuse_changed
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.db.clock import now
 from loyalty.db.jobs import Job
 from loyalty.db.session import current_session, transaction
-from loyalty.errors import ChangedMeanwhile, Conflict, Invalid, NotFound
+from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.events import stream
 from loyalty.gateways.public_http import AddressProblem, PublicHttp, problem_with_address
 from loyalty.reach.webhooks import deliveries, endpoints, feed
@@ -89,10 +90,7 @@ def change(
     """
     with transaction() as db:
         row = endpoints.webhook(db, webhook_id, locked=True)
-        if row.revision != revision:
-            raise ChangedMeanwhile(
-                Code.EDITED_MEANWHILE, revision=row.revision, by=row.saved_by, at=row.saved_at
-            )
+        refuse_changed(row, revision, Code.EDITED_MEANWHILE)
         for column, value in _checked(db, name, url, types, besides=webhook_id).items():
             setattr(row, column, value)
         row.revision, row.saved_by, row.saved_at = revision + 1, signature.operator, now(db)

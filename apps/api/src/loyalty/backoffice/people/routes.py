@@ -22,10 +22,6 @@ from loyalty.backoffice.people.schemas import (
     PersonSchema,
     PinSchema,
     StaffEmailSchema,
-    StaffNewPasskeySchema,
-    StaffPasskeyListSchema,
-    StaffPasskeySchema,
-    StaffUsedPasskeySchema,
 )
 from loyalty.db.session import current_session
 from loyalty.features.access.routes import client
@@ -33,7 +29,13 @@ from loyalty.http.api import Blueprint
 from loyalty.http.security_events import record
 from loyalty.http.staff_auth import by_staff, keep_staff_session, keep_staff_token, sent_staff_token, staff
 from loyalty.reach.passkeys.routes import as_written
-from loyalty.reach.passkeys.schemas import PasskeyOptionsSchema
+from loyalty.reach.passkeys.schemas import (
+    NewPasskeySchema,
+    PasskeyListSchema,
+    PasskeyOptionsSchema,
+    PasskeySchema,
+    PasskeySignInSchema,
+)
 from loyalty.rules.staff import OPERATIONS, outlets_for
 
 blueprint = Blueprint("staff", __name__, description="The staff app: its people and tills.")
@@ -73,7 +75,7 @@ def options_to_sign_in() -> dict[str, Any]:
 
 
 @blueprint.route("/staff/login", methods=["POST"])
-@blueprint.arguments(StaffUsedPasskeySchema)
+@blueprint.arguments(PasskeySignInSchema)
 @blueprint.response(200, MeSchema)
 @blueprint.refuses(409)
 def sign_in(body: dict[str, Any]) -> dict[str, Any]:
@@ -111,7 +113,7 @@ def options_to_verify() -> dict[str, Any]:
 
 @blueprint.route("/staff/verify", methods=["POST"])
 @by_staff
-@blueprint.arguments(StaffUsedPasskeySchema)
+@blueprint.arguments(PasskeySignInSchema)
 @blueprint.response(200, MeSchema)
 def verify(body: dict[str, Any]) -> dict[str, Any]:
     """Note that who is signed in has just been verified; it holds for five minutes."""
@@ -120,7 +122,7 @@ def verify(body: dict[str, Any]) -> dict[str, Any]:
 
 @blueprint.route("/staff/passkey")
 @by_staff
-@blueprint.response(200, StaffPasskeyListSchema)
+@blueprint.response(200, PasskeyListSchema)
 def passkeys() -> dict[str, Any]:
     """List one's own passkeys, the newest first."""
     return {"passkey_list": passkey_service.passkeys(current_session(), staff().staff_id)}
@@ -137,8 +139,8 @@ def options_to_add() -> dict[str, Any]:
 
 @blueprint.route("/staff/passkey", methods=["POST"])
 @by_staff
-@blueprint.arguments(StaffNewPasskeySchema)
-@blueprint.response(201, StaffPasskeySchema)
+@blueprint.arguments(NewPasskeySchema)
+@blueprint.response(201, PasskeySchema)
 @blueprint.refuses(409)
 def add_passkey(body: dict[str, Any]) -> Any:
     """Keep a passkey that the browser has made."""

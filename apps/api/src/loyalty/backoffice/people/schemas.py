@@ -21,7 +21,6 @@ from loyalty.reach.passkeys.schemas import (
     BASE64URL,
     NewCredentialSchema,
     PasskeyOptionsSchema,
-    UsedCredentialSchema,
 )
 from loyalty.rules.staff import MAX_NAME, MAX_PIN, MIN_PIN
 
@@ -112,34 +111,6 @@ class AcceptSchema(InvitationSchema):
     """An invitation and the passkey that was made for it."""
 
     credential = fields.Nested(NewCredentialSchema, required=True)
-
-
-class StaffNewPasskeySchema(CamelSchema):
-    """The passkey that the browser made."""
-
-    credential = fields.Nested(NewCredentialSchema, required=True)
-
-
-class StaffUsedPasskeySchema(CamelSchema):
-    """The passkey that the person chose."""
-
-    credential = fields.Nested(UsedCredentialSchema, required=True)
-
-
-class StaffPasskeySchema(CamelSchema):
-    """A passkey of one's own: the device it was made on (null if unknown)."""
-
-    id = fields.Integer(required=True)
-    browser = fields.String(required=True, allow_none=True)
-    system = fields.String(required=True, allow_none=True)
-    created_at = Instant(required=True)
-    last_used_at = Instant(required=True, allow_none=True)
-
-
-class StaffPasskeyListSchema(CamelSchema):
-    """One's own passkeys, the newest first."""
-
-    passkey_list = fields.List(fields.Nested(StaffPasskeySchema), required=True)
 
 
 class StaffSessionSchema(CamelSchema):

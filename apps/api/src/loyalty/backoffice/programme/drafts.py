@@ -18,6 +18,7 @@ from sqlalchemy.orm import Session
 from loyalty.backoffice.approvals import approvals
 from loyalty.backoffice.approvals.approvals import REFUSED, WITHDRAWN, Handler, Kind
 from loyalty.backoffice.approvals.models import Approval
+from loyalty.backoffice.context import refuse_changed
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.backoffice.programme import programme
 from loyalty.backoffice.programme.file import (
@@ -33,14 +34,13 @@ from loyalty.backoffice.programme.file import (
 from loyalty.backoffice.programme.models import UNFINISHED, Draft, State
 from loyalty.db.clock import now
 from loyalty.db.session import advisory_lock, current_session, transaction
-from loyalty.errors import ChangedMeanwhile, Conflict, DomainError, Invalid, NotFound
+from loyalty.errors import Conflict, DomainError, Invalid, NotFound
 from loyalty.reach.notifications.log import how_many_want
 from loyalty.rules.calendar import malaysian_date, start_of
 from loyalty.rules.codes import Code
 from loyalty.rules.notifications import KINDS
 from loyalty.rules.problems import Problem
 from loyalty.rules.programme_merge import Difference, differences, laid_over, merged
-from loyalty.rules.signing import person_of
 
 # A programme may be decided so far ahead.
 MAX_AHEAD = timedelta(days=366)
@@ -388,10 +388,8 @@ def withdraw(draft_id: int, signature: Signature) -> Draft:
 
     Raises Conflict `not_own`, `draft_finished`, and NotFound.
     """
-    db = current_session()
-    if draft(db, draft_id).state == State.WAITING:
-        asked = approvals.latest(db, Kind.PROGRAMME, [draft_id])[draft_id]
-        approvals.decide(asked.id, signature, WITHDRAWN, Kind.PROGRAMME)
+    if draft(current_session(), draft_id).state == State.WAITING:
+        approvals.withdraw(Kind.PROGRAMME, draft_id, signature)
         return draft(current_session(), draft_id)
     with transaction() as db:
         row = _locked(db, draft_id)
@@ -443,14 +441,7 @@ def _of_revision(db: Session, draft_id: int, revision: int) -> Draft:
     row = _locked(db, draft_id)
     if row.state != State.OPEN:
         raise Conflict(Code.DRAFT_NOT_OPEN, {"state": row.state})
-    if row.revision != revision:
-        raise ChangedMeanwhile(
-            Code.DRAFT_CHANGED,
-            {"name": person_of(row.saved_by)},
-            revision=row.revision,
-            by=row.saved_by,
-            at=row.saved_at,
-        )
+    refuse_changed(row, revision, Code.DRAFT_CHANGED)
     return row
 
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from sqlalchemy import CheckConstraint, ForeignKey, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from loyalty.db.tables import Base, Id
+from loyalty.db.tables import Base, Id, Revised
 from loyalty.rules.signing import MAX_OPERATOR, MAX_REASON
 
 
@@ -28,12 +28,11 @@ class State(StrEnum):
 UNFINISHED = (State.OPEN, State.WAITING, State.APPROVED)
 
 
-class Draft(Base):
+class Draft(Revised):
     """A changed programme before it is applied. `base` is the programme as it was when the draft began, so
     that only what the draft itself changes is applied; both are JSON of the programme file's content.
 
-    `revision` counts what was saved. Who submitted and who decided it is in its approval; `problem` is why it
-    could not be applied on its day.
+    Who submitted and who decided it is in its approval; `problem` is why it could not be applied on its day.
     """
 
     __tablename__ = "programme_drafts"
@@ -47,13 +46,10 @@ class Draft(Base):
     id: Mapped[Id]
     state: Mapped[str] = mapped_column(String(10))
     made_from: Mapped[int]  # the version
-    revision: Mapped[int]
     base: Mapped[str] = mapped_column(Text)
     document: Mapped[str] = mapped_column(Text)
     begun_by: Mapped[str] = mapped_column(String(MAX_OPERATOR))
     begun_at: Mapped[datetime]
-    saved_by: Mapped[str] = mapped_column(String(MAX_OPERATOR))
-    saved_at: Mapped[datetime]
     effective_on: Mapped[date | None]  # None: as soon as it is approved
     withdrawn_by: Mapped[str | None] = mapped_column(String(MAX_OPERATOR))
     withdrawn_at: Mapped[datetime | None]

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import JSON, CheckConstraint, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from loyalty.db.tables import Base, Id
+from loyalty.db.tables import Id, Revised
 from loyalty.rules.signing import MAX_OPERATOR, MAX_REASON
 
 
@@ -25,7 +25,7 @@ class State(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
-class Broadcast(Base):
+class Broadcast(Revised):
     """A message to the members of a segment, in the languages of `texts`; `revision` counts what was saved.
 
     `kind` is `marketing` or `newsletter`, `page` the path of the page that it leads to. `stopped_by` stopped
@@ -46,15 +46,12 @@ class Broadcast(Base):
     id: Mapped[Id]
     kind: Mapped[str] = mapped_column(String(10))
     state: Mapped[str] = mapped_column(String(10), index=True)
-    revision: Mapped[int]
     segment: Mapped[dict[str, Any]] = mapped_column(JSON)
     texts: Mapped[dict[str, Any]] = mapped_column(JSON)
     page: Mapped[str] = mapped_column(String(40))
     per_minute: Mapped[int]
     begun_by: Mapped[str] = mapped_column(String(MAX_OPERATOR))
     begun_at: Mapped[datetime]
-    saved_by: Mapped[str] = mapped_column(String(MAX_OPERATOR))
-    saved_at: Mapped[datetime]
     stopped_by: Mapped[str | None] = mapped_column(String(MAX_OPERATOR))
     stop_reason: Mapped[str | None] = mapped_column(String(MAX_REASON))
     finished_at: Mapped[datetime | None]

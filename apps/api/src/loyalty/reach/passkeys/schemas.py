@@ -65,7 +65,7 @@ class NewPasskeySchema(CamelSchema):
 
 
 class PasskeySignInSchema(CamelSchema):
-    """The passkey that the member chose."""
+    """The passkey that somebody chose."""
 
     credential = fields.Nested(UsedCredentialSchema, required=True)
 
@@ -93,6 +93,6 @@ class PasskeySchema(CamelSchema):
 
 
 class PasskeyListSchema(CamelSchema):
-    """A member's passkeys."""
+    """One's own passkeys, the newest first."""
 
     passkey_list = fields.List(fields.Nested(PasskeySchema), required=True)

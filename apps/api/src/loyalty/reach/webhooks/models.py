@@ -8,17 +8,17 @@ from typing import Any
 from sqlalchemy import JSON, CheckConstraint, ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from loyalty.db.tables import Base, Id
+from loyalty.db.tables import Base, Id, Revised
 from loyalty.rules.signing import MAX_OPERATOR
 from loyalty.rules.webhooks import MAX_NAME, MAX_URL
 
 
-class Webhook(Base):
+class Webhook(Revised):
     """An endpoint of somebody else. `types` are the kinds it wants, none for every kind.
 
     `state_since` is when it became so; `paused_until` and `failures_in_row` are of an endpoint that keeps
-    failing (rules/webhooks.py). `from_position` is the last event before it was made. `revision` counts what
-    was saved of name, address and kinds.
+    failing (rules/webhooks.py). `from_position` is the last event before it was made. `revision` counts the
+    changes of name, address and kinds.
     """
 
     __tablename__ = "webhooks"
@@ -32,9 +32,6 @@ class Webhook(Base):
     state_since: Mapped[datetime]
     created_by: Mapped[str] = mapped_column(String(MAX_OPERATOR))
     created_at: Mapped[datetime]
-    revision: Mapped[int]
-    saved_by: Mapped[str] = mapped_column(String(MAX_OPERATOR))
-    saved_at: Mapped[datetime]
     from_position: Mapped[int]
     failures_in_row: Mapped[int]
     paused_until: Mapped[datetime | None]

@@ -672,10 +672,14 @@ def _check_wallets(config: Config) -> None:
     if config.wallet_google_issuer and not re.fullmatch("[0-9]{1,30}", config.wallet_google_issuer):
         raise WrongSetting("LOYALTY_WALLET_GOOGLE_ISSUER should be a number.")
     for name in ("wallet_apple_push", "wallet_google_url", "wallet_google_token_url"):
-        parts = urlsplit(getattr(config, name))
-        problem = _origin_problem(f"{parts.scheme}://{parts.netloc}")
-        if problem:
-            raise WrongSetting(f"{_name(name)} {problem}.")
+        _check_url(config, name)
+
+
+def _check_url(config: Config, name: str) -> None:
+    """Refuse an address that nothing may be sent to."""
+    parts = urlsplit(getattr(config, name))
+    if problem := _origin_problem(f"{parts.scheme}://{parts.netloc}"):
+        raise WrongSetting(f"{_name(name)} {problem}.")
 
 
 def _ring(keys: str) -> tuple[str, ...]:
@@ -816,10 +820,7 @@ def _check_channel(config: Config) -> None:
         if not value:
             raise WrongSetting(f"{_name(name)} is missing: LOYALTY_MESSAGE_CHANNEL={channel} needs it.")
         if name.endswith("_url"):
-            parts = urlsplit(value)
-            problem = _origin_problem(f"{parts.scheme}://{parts.netloc}")
-            if problem:
-                raise WrongSetting(f"{_name(name)} {problem}.")
+            _check_url(config, name)
         elif not (value.isascii() and value.isprintable()):
             raise WrongSetting(f"{_name(name)} holds characters that no header can carry.")
 

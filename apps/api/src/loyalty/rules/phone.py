@@ -23,35 +23,14 @@ class CountryRule:
 
 # [0-9] and not \d: \d also matches Arabic, full-width and a hundred other kinds of digits.
 COUNTRY_RULES = {
-    "60": CountryRule(
-        re.compile(r"1[0-9]{8,9}"),
-        Code.INVALID_NUMBER_60,
-    ),
-    "65": CountryRule(
-        re.compile(r"[89][0-9]{7}"),
-        Code.INVALID_NUMBER_65,
-    ),
-    "1": CountryRule(
-        re.compile(r"[2-9][0-9]{2}[2-9][0-9]{6}"),
-        Code.INVALID_NUMBER_1,
-    ),
-    "44": CountryRule(
-        re.compile(r"7[0-9]{9,10}"),
-        Code.INVALID_NUMBER_44,
-    ),
-    "86": CountryRule(
-        re.compile(r"1[3-9][0-9]{9}"),
-        Code.INVALID_NUMBER_86,
-    ),
-    "91": CountryRule(
-        re.compile(r"[6-9][0-9]{9}"),
-        Code.INVALID_NUMBER_91,
-    ),
+    "60": CountryRule(re.compile(r"1[0-9]{8,9}"), Code.INVALID_NUMBER_60),
+    "65": CountryRule(re.compile(r"[89][0-9]{7}"), Code.INVALID_NUMBER_65),
+    "1": CountryRule(re.compile(r"[2-9][0-9]{2}[2-9][0-9]{6}"), Code.INVALID_NUMBER_1),
+    "44": CountryRule(re.compile(r"7[0-9]{9,10}"), Code.INVALID_NUMBER_44),
+    "86": CountryRule(re.compile(r"1[3-9][0-9]{9}"), Code.INVALID_NUMBER_86),
+    "91": CountryRule(re.compile(r"[6-9][0-9]{9}"), Code.INVALID_NUMBER_91),
 }
-ANY_OTHER_COUNTRY = CountryRule(
-    re.compile(r"[0-9]{7,15}"),
-    Code.INVALID_NUMBER,
-)
+ANY_OTHER_COUNTRY = CountryRule(re.compile(r"[0-9]{7,15}"), Code.INVALID_NUMBER)
 
 
 def normalise(calling_code: str, typed: str) -> str | None:

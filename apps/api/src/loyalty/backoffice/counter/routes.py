@@ -23,7 +23,6 @@ from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.db.session import current_session, transaction
 from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.features.till import keys
-from loyalty.features.till.receipts import Claim
 from loyalty.features.till.schemas import (
     MemberQuery,
     ReceiptClaimBodySchema,
@@ -129,7 +128,7 @@ def earn(bill: dict[str, Any]) -> tuple[service.Recorded, int]:
 @blueprint.response(201, ReceiptClaimedSchema)
 @blueprint.alt_response(200, schema=ReceiptClaimedSchema, description="The same receipt has a claim already.")
 @blueprint.refuses(403, 409)
-def receipt_claim(bill: dict[str, Any]) -> tuple[dict[str, Claim], int]:
+def receipt_claim(bill: dict[str, Any]) -> tuple[dict[str, Any], int]:
     """Make a claim for a bill without a member; the same receipt of the same business day again is a 200 with
     the first.
     """

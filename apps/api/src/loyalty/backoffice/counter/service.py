@@ -167,7 +167,7 @@ def _used_for(db: Session, at: Counter, code: str, bill: Bill) -> VoucherColumns
 
 def claim(
     db: Session, at: Counter, *, receipt: str, amount_sen: int, paid_at: datetime | None
-) -> tuple[receipts.Claim, bool]:
+) -> tuple[dict[str, Any], bool]:
     """Make a receipt claim; its bill is pending when it is claimed. Raises as `receipts.make` does."""
     try:
         return receipts.make(
@@ -178,7 +178,7 @@ def claim(
         raise with_facts_of_receipt(db, refusal, at.till.outlet_id, receipt, day, member_id=None) from refusal
 
 
-def void_claim(at: Counter, claim_id: int, reason: str) -> receipts.Claim:
+def void_claim(at: Counter, claim_id: int, reason: str) -> dict[str, Any]:
     """Void a receipt claim that this cashier made today; the log of the office has the reason.
 
     Raises as `receipts.void` does, and Invalid for a reason that is none.

@@ -19,7 +19,6 @@ from loyalty.db.clock import now
 from loyalty.db.session import advisory_lock, rows_changed, transaction
 from loyalty.errors import Conflict, DomainError, Invalid, NotSignedIn
 from loyalty.features.access import sessions, tokens
-from loyalty.features.access import sessions as access_sessions
 from loyalty.features.access.models import BrowserSession, HandoffAlarm, SignIn, Ticket
 from loyalty.features.access.rate_limits import please_wait
 from loyalty.features.access.sessions import ClientConnected, HandedOff, SignedIn
@@ -34,16 +33,10 @@ MAX_AN_HOUR = 30
 HOUR = timedelta(hours=1)
 
 
-@dataclass(frozen=True)
-class Minted:
-    """The site's session, and the ticket to travel with."""
-
-    signed_in: SignedIn
-    ticket: str
-
-
-def mint(parsed: SessionToken, is_connected: ClientConnected) -> Minted:
-    """A ticket for the site's session (rule A3): 60 seconds, one use, at most 10 unused and 30 an hour."""
+def mint(parsed: SessionToken, is_connected: ClientConnected) -> tuple[SignedIn, str]:
+    """The site's session and a ticket for it (rule A3): 60 seconds, one use, at most 10 unused and 30 an
+    hour.
+    """
     if not config.current().handoff:
         raise Conflict(Code.HANDOFF_OFF)
     if parsed.kind is not Kind.SITE:
@@ -84,12 +77,12 @@ def new_ticket(
     return db.scalars(ticket.returning(Ticket)).one()
 
 
-def _minted(db: Session, found: BrowserSession, parsed: SessionToken) -> Minted:
+def _minted(db: Session, found: BrowserSession, parsed: SessionToken) -> tuple[SignedIn, str]:
     ticket = new_ticket(db, found.member_id, found.sign_in_id, now(db))
     if found.is_current(parsed):
         sessions.note_use(db, found, now(db))
     signed_in = SignedIn(found.member_id, found.token, found.sign_in.is_first_login)
-    return Minted(signed_in, tokens.write(Kind.TICKET, found.member_id, ticket.key, 0))
+    return signed_in, tokens.write(Kind.TICKET, found.member_id, ticket.key, 0)
 
 
 def _too_many_tickets(db: Session, found: BrowserSession, at: datetime) -> DomainError | None:
@@ -159,7 +152,7 @@ def present(parsed: SessionToken, how: Presentation, is_connected: ClientConnect
 def _decide(db: Session, ticket: Ticket | None, how: Presentation) -> SignedIn | DomainError:
     """One presentation: what it changes is written, what it answers is returned."""
     at = now(db)
-    sign_in = access_sessions.sign_in_of(db, ticket.member_id, ticket.sign_in_id) if ticket else None
+    sign_in = sessions.sign_in_of(db, ticket.member_id, ticket.sign_in_id) if ticket else None
     if ticket is None or sign_in is None or not sign_in.is_alive(at):
         return _over()
     if ticket.state == "used":
@@ -226,7 +219,7 @@ def _answer_used(db: Session, ticket: Ticket, how: Presentation, at: datetime) -
     """A used ticket: the same answer for the same nonce (A8), the end of its session for another (A9)."""
     opened = None
     if ticket.session_id is not None:
-        opened = access_sessions.by_id(db, ticket.member_id, ticket.session_id)
+        opened = sessions.by_id(db, ticket.member_id, ticket.session_id)
     used_at = ticket.used_at or at
     if ticket.nonce_hash == how.nonce_hash:
         unused = (
@@ -297,7 +290,7 @@ def _current_session(db: Session, how: Presentation, at: datetime) -> BrowserSes
         return None
     is_current_session = BrowserSession.member_id == parsed.member_id, BrowserSession.key == parsed.key
     db.execute(select(BrowserSession.id).where(*is_current_session).with_for_update())
-    found = access_sessions.read(db, parsed)
+    found = sessions.read(db, parsed)
     return found if found is not None and found.accepts(parsed, at) else None
 
 

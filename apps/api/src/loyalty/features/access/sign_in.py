@@ -80,10 +80,7 @@ def sign_in(
             is_new = not proof.is_known if proof else devices.is_new_by_ticket(db, client, member.id)
             welcome = _begin(db, member, client, at, language=language, at_mini=at_mini, is_new_device=is_new)
     if registration_ticket is not None:
-        raise NotFound(
-            Code.NOT_REGISTERED,
-            details={"registrationTicket": registration_ticket},
-        )
+        raise NotFound(Code.NOT_REGISTERED, details={"registrationTicket": registration_ticket})
     return welcome
 
 
@@ -191,8 +188,7 @@ def check_session(token: str, is_connected: ClientConnected) -> SignInResult:
 
 def mint_handoff(token: str, is_connected: ClientConnected) -> SignInResult:
     """A ticket for the mini (rule A3)."""
-    minted = handoff.mint(_session_token(token), is_connected)
-    return _sign_in_result(minted.signed_in, minted.ticket)
+    return _sign_in_result(*handoff.mint(_session_token(token), is_connected))
 
 
 def present_handoff(token: str, how: Presentation, is_connected: ClientConnected) -> SignInResult:

@@ -215,10 +215,7 @@ class HoursAndClosuresSchema(CamelSchema):
     @validates_schema(skip_on_field_errors=True)
     def _is_ever_open(self, outlet: dict[str, Any], **_more: object) -> None:
         if not any(outlet["hours"].values()):
-            raise ValidationError(
-                [Problem(Code.NEVER_OPEN)],
-                "hours",
-            )
+            raise ValidationError([Problem(Code.NEVER_OPEN)], "hours")
         _unique(outlet["special_days"], "day", "specialDays")
         for at, special in enumerate(outlet["special_days"]):
             if any(each["first_day"] <= special["day"] <= each["last_day"] for each in outlet["closures"]):

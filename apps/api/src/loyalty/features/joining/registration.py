@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import date
+from typing import Any
 
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict
@@ -18,38 +17,22 @@ from loyalty.rules import otp as otp_rules
 from loyalty.rules.codes import Code
 
 
-@dataclass(frozen=True)
-class Registration:
-    """The registration form (spec 000 §2)."""
-
-    name: str
-    gender_id: int
-    race_id: int
-    date_of_birth: date
-    outlet_id: int
-    occupation: str | None = None
-    referral_code: str | None = None
-    notice_version: str | None = None
-    notice_language: str | None = None
-    agree_to_marketing: bool | None = None
-
-
 def join(
     number: PhoneNumber,
     client: ClientContext,
-    registration: Registration,
+    form: dict[str, Any],
     *,
     code: str | None,
     ticket: str | None,
     language: str | None = None,
     at_mini: bool,
 ) -> SignInResult:
-    """Make a member and sign them in; `language` is what was chosen in this browser before, if anything.
+    """Make a member of the registration `form` (spec 000 §2) and sign them in; `language` is what was chosen
+    in this browser before, if anything.
 
-    In one transaction: a code is used up only when the member exists, so an unknown outlet or referral
-    code costs a try and not the code. Raises Invalid and TooMany as sign-in does, and after a
-    right code for a registered number Conflict `already_member` with a `signInTicket`, which signs in
-    without a second code.
+    In one transaction: a code is used up only when the member exists, so an unknown outlet or referral code
+    costs a try and not the code. Raises Invalid and TooMany as sign-in does, and after a right code for a
+    registered number Conflict `already_member` with a `signInTicket`, which signs in without a second code.
     """
     request = context.OtpRequest(otp_rules.Purpose.REGISTER, number, client)
     proof = otp.prove(request, code) if code is not None else None
@@ -59,19 +42,19 @@ def join(
         sign_in.use(db, request, proof, ticket)
         member_id = changes.create(
             db,
-            name=registration.name,
+            name=form["name"],
             calling_code=number.calling_code,
             number=number.national,
-            gender_id=registration.gender_id,
-            race_id=registration.race_id,
-            date_of_birth=registration.date_of_birth,
-            outlet_id=registration.outlet_id,
-            occupation=registration.occupation or None,
-            used_referral_code=registration.referral_code or None,
+            gender_id=form["gender_id"],
+            race_id=form["race_id"],
+            date_of_birth=form["date_of_birth"],
+            outlet_id=form["outlet_id"],
+            occupation=form.get("occupation") or None,
+            used_referral_code=form.get("referral_code") or None,
         )
-        channel, version = "mini" if at_mini else "site", registration.notice_version
-        record_consent(db, member_id, channel=channel, version=version, language=registration.notice_language)
-        record_joining(db, member_id, registration.agree_to_marketing, channel=channel, version=version)
+        channel, version = "mini" if at_mini else "site", form.get("notice_version")
+        record_consent(db, member_id, channel=channel, version=version, language=form.get("notice_language"))
+        record_joining(db, member_id, form.get("agree_to_marketing"), channel=channel, version=version)
         claims.welcome(db, member_id)
         return sign_in.begin(db, member_id, client, language=language, at_mini=at_mini)
 
@@ -81,7 +64,4 @@ def _already_member(request: context.OtpRequest, proof: otp.Proof | None, ticket
     with transaction() as db:
         sign_in.use(db, request, proof, ticket)
         sign_in_ticket = otp.give_ticket(db, request, otp_rules.Purpose.LOGIN)
-    return Conflict(
-        Code.ALREADY_MEMBER,
-        details={"signInTicket": sign_in_ticket},
-    )
+    return Conflict(Code.ALREADY_MEMBER, details={"signInTicket": sign_in_ticket})

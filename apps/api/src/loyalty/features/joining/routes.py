@@ -97,7 +97,7 @@ def join(headers: dict[str, str], form: dict[str, Any]) -> dict[str, Any]:
         client(),
         code=form.pop("otp_code", None),
         ticket=form.pop("registration_ticket", None),
-        registration=registration.Registration(**form),
+        form=form,
         language=headers.get("x_chosen_language"),
         at_mini=requests.from_mini(),
     )

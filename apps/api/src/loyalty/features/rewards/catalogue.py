@@ -240,15 +240,15 @@ def _code(reason: Problem | None) -> str | None:
 
 def _of_tiers(db: Session, query: Select[Reward], member_id: int) -> list[RewardColumns]:
     level = records.record(db, member_id).membership_level
-    tier_of = {tier.level: tier for tier in tier_queries.memberships(db)}
+    tier_of = {tier["level"]: tier for tier in tier_queries.memberships(db)}
     claimed = exists().where(Voucher.member_id == member_id, Voucher.reward_id == Reward.id)
     return [
         {
             **columns_of(each),
             "is_claimed": is_claimed,
             "is_locked": level < each.level,
-            "membership_id": tier_of[each.level].id,
-            "membership_name": tier_of[each.level].name,
+            "membership_id": tier_of[each.level]["id"],
+            "membership_name": tier_of[each.level]["name"],
             "member_id": member_id,
         }
         for each, is_claimed in db.execute(query.add_columns(claimed))

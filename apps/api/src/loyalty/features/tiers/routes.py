@@ -45,7 +45,7 @@ def memberships() -> Any:
 @blueprint.public_list()
 @blueprint.response(200, MembershipSchema)
 @blueprint.refuses(404)
-def membership(membership_id: int) -> tiers.Membership:
+def membership(membership_id: int) -> dict[str, Any]:
     """Read one tier."""
     return tiers.membership(current_session(), membership_id)
 
@@ -54,6 +54,6 @@ def membership(membership_id: int) -> tiers.Membership:
 @blueprint.public_list()
 @blueprint.response(200, MembershipSchema)
 @blueprint.refuses(404)
-def member_ship(membership_id: int) -> tiers.Membership:
+def member_ship(membership_id: int) -> dict[str, Any]:
     """Read one tier, in the other spelling of its path."""
     return tiers.membership(current_session(), membership_id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import CheckConstraint, String, delete, insert, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
@@ -32,43 +32,33 @@ class TierRow(Base):
     multiplier_tenths: Mapped[int]
 
 
-@dataclass(frozen=True)
-class Membership:
-    """A tier as members see it; `up_level_point_amount` leads out of it, 0 at the top (spec 000 §3)."""
-
-    id: int
-    name: str
-    level: int
-    up_level_point_amount: int
-    multiplier: str
-
-
 def ladder(db: Session) -> Sequence[Tier]:
     """The tiers, lowest first, as the rules want them."""
     columns = TierRow.level, TierRow.name, TierRow.floor, TierRow.multiplier_tenths
     return [Tier(*row) for row in db.execute(select(*columns).order_by(TierRow.level))]
 
 
-def memberships(db: Session) -> list[Membership]:
-    """The tiers by level, as members see them."""
-    columns = TierRow.id, TierRow.level, TierRow.name, TierRow.floor, TierRow.multiplier_tenths
-    rows = db.execute(select(*columns).order_by(TierRow.level)).all()
+def memberships(db: Session) -> list[dict[str, Any]]:
+    """The tiers by level, as members see them; `up_level_point_amount` leads out of one, 0 at the top (spec
+    000 §3).
+    """
+    rows = db.scalars(select(TierRow).order_by(TierRow.level)).all()
     tiers = [Tier(row.level, row.name, row.floor, row.multiplier_tenths) for row in rows]
     return [
-        Membership(
-            row.id,
-            row.name,
-            row.level,
-            up_level_point_amount(row.level, tiers),
-            times(row.multiplier_tenths),
-        )
+        {
+            "id": row.id,
+            "name": row.name,
+            "level": row.level,
+            "up_level_point_amount": up_level_point_amount(row.level, tiers),
+            "multiplier": times(row.multiplier_tenths),
+        }
         for row in rows
     ]
 
 
-def membership(db: Session, membership_id: int) -> Membership:
+def membership(db: Session, membership_id: int) -> dict[str, Any]:
     """One tier by its id; raises NotFound."""
-    found = next((each for each in memberships(db) if each.id == membership_id), None)
+    found = next((each for each in memberships(db) if each["id"] == membership_id), None)
     if found is None:
         raise NotFound(Code.MEMBERSHIP_NOT_FOUND)
     return found

@@ -70,11 +70,7 @@ def record(
     elif bill.till_id not in (None, till.id):
         # Two tills that count their receipts by themselves: this may be another sale.
         name = keys.till(db, bill.till_id).name
-        raise Conflict(
-            Code.RECEIPT_AT_OTHER_TILL,
-            {"till": name},
-            details={"tillName": name},
-        )
+        raise Conflict(Code.RECEIPT_AT_OTHER_TILL, {"till": name}, details={"tillName": name})
     return bill, is_new
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from typing import Any
 
 from sqlalchemy import and_, select, update
 from sqlalchemy.orm import Session
@@ -15,6 +15,7 @@ from loyalty.db.clock import now
 from loyalty.db.inserts import insert_or_ignore
 from loyalty.db.maintenance import Old
 from loyalty.db.session import current_session
+from loyalty.db.tables import columns_of
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import bill_lists, bills
@@ -38,38 +39,6 @@ KEPT_FOR = timedelta(days=60)
 _PAGE = 500
 
 
-@dataclass(frozen=True)
-class Claim:
-    """A claim for its till: `points` are a new member's, `code` is signed, `url` opens the site."""
-
-    id: int
-    outlet_id: int
-    receipt_number: str
-    business_day: date
-    amount_sen: int
-    paid_at: datetime
-    points: int
-    expires_at: datetime
-    is_void: bool
-    code: str
-    url: str
-
-
-@dataclass(frozen=True)
-class Receipt:
-    """A claim for its visitor: `points` are what it gives them, `why_not` why they cannot claim it."""
-
-    outlet_id: int
-    outlet_name: str
-    receipt_number: str
-    amount_sen: int
-    paid_at: datetime
-    expires_at: datetime
-    points: int
-    reason: str | None
-    why_not: str | None
-
-
 def make(
     db: Session,
     till: Till,
@@ -79,7 +48,7 @@ def make(
     paid_at: datetime | None,
     is_checked: bool = False,
     staff_id: int | None = None,
-) -> tuple[Claim, bool]:
+) -> tuple[dict[str, Any], bool]:
     """Make a claim for a bill of this till's outlet that is nobody's; returns it and whether it is new.
 
     In the caller's transaction. The same receipt of the same business day is the same claim. `is_checked`
@@ -117,7 +86,7 @@ def make(
     return _claim(db, found), is_new
 
 
-def void(db: Session, claim_id: int, outlet_id: int, *, only_of: int | None = None) -> Claim:
+def void(db: Session, claim_id: int, outlet_id: int, *, only_of: int | None = None) -> dict[str, Any]:
     """Void a claim of an outlet that nobody has used, in the caller's transaction; one that is void stays so.
 
     `only_of` is a cashier, who voids what they made themselves, on its business day. Raises NotFound, and
@@ -137,7 +106,7 @@ def void(db: Session, claim_id: int, outlet_id: int, *, only_of: int | None = No
     return _claim(db, claim)
 
 
-def described(code: str, member_id: int | None) -> Receipt:
+def described(code: str, member_id: int | None) -> dict[str, Any]:
     """What a code claims, and why this member, or a visitor, cannot.
 
     Raises NotFound for what is no code of ours, and Conflict `receipt_expired` for a forgotten claim.
@@ -149,17 +118,17 @@ def described(code: str, member_id: int | None) -> Receipt:
         multiplier = tier_queries.ladder(db)[0].multiplier_tenths
     else:
         multiplier = bills.tier_of(db, member_id, claim.paid_at).multiplier_tenths
-    return Receipt(
-        outlet_id=claim.outlet_id,
-        outlet_name=outlet_queries.name_of(db, claim.outlet_id),
-        receipt_number=claim.receipt_number,
-        amount_sen=claim.amount_sen,
-        paid_at=claim.paid_at,
-        expires_at=receipts.expires_at(claim.paid_at),
-        points=earned(claim.amount_sen, multiplier),
-        reason=reason.code if reason else None,
-        why_not=reason.message if reason else None,
-    )
+    return {
+        "outlet_id": claim.outlet_id,
+        "outlet_name": outlet_queries.name_of(db, claim.outlet_id),
+        "receipt_number": claim.receipt_number,
+        "amount_sen": claim.amount_sen,
+        "paid_at": claim.paid_at,
+        "expires_at": receipts.expires_at(claim.paid_at),
+        "points": earned(claim.amount_sen, multiplier),
+        "reason": reason.code if reason else None,
+        "why_not": reason.message if reason else None,
+    }
 
 
 def claim(db: Session, member_id: int, code: str) -> Bill:
@@ -258,19 +227,17 @@ def _standing(db: Session, outlet_id: int, day: date, receipt: str, at: datetime
     return db.scalars(select(ReceiptClaim).where(*same)).one_or_none()
 
 
-def _claim(db: Session, row: ReceiptClaim) -> Claim:
+def _claim(db: Session, row: ReceiptClaim) -> dict[str, Any]:
+    """A claim for its till: its columns, the `points` of a new member, the signed `code`, and the site's
+    `url`.
+    """
     code = receipts.sign(row.key, config.current().key_ring)
-    return Claim(
-        id=row.id,
-        outlet_id=row.outlet_id,
-        receipt_number=row.receipt_number,
-        business_day=row.business_day,
-        amount_sen=row.amount_sen,
-        paid_at=row.paid_at,
-        points=earned(row.amount_sen, tier_queries.ladder(db)[0].multiplier_tenths),
-        expires_at=receipts.expires_at(row.paid_at),
-        is_void=row.voided_at is not None,
-        code=code,
+    return {
+        **columns_of(row),
+        "points": earned(row.amount_sen, tier_queries.ladder(db)[0].multiplier_tenths),
+        "expires_at": receipts.expires_at(row.paid_at),
+        "is_void": row.voided_at is not None,
+        "code": code,
         # Behind the #, so that it reaches no log and no Referer.
-        url=f"{config.current().site_origin}{PATH}#{code}",
-    )
+        "url": f"{config.current().site_origin}{PATH}#{code}",
+    }

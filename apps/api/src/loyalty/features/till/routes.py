@@ -286,7 +286,7 @@ def void(bill_id: int) -> dict[str, Bill]:
 @blueprint.response(201, ReceiptClaimedSchema)
 @blueprint.alt_response(200, schema=ReceiptClaimedSchema, description="The same receipt has a claim already.")
 @blueprint.refuses(403, 409)
-def receipt_claim(bill: dict[str, Any]) -> tuple[dict[str, receipts.Claim], int]:
+def receipt_claim(bill: dict[str, Any]) -> tuple[dict[str, Any], int]:
     """Make a claim for a bill that is nobody's; the same receipt of the same business day again is a 200 with
     the first.
     """
@@ -317,7 +317,7 @@ def void_receipt_claim(claim_id: int) -> object:
 @blueprint.arguments(ReceiptCodeSchema)
 @blueprint.response(200, ReceiptSchema)
 @blueprint.refuses(404, 409, 429)
-def check_receipt(body: dict[str, str]) -> receipts.Receipt:
+def check_receipt(body: dict[str, str]) -> dict[str, Any]:
     """Say what the code of a receipt claims, and why it cannot be claimed. It changes nothing."""
     member = caller_if_any()
     return receipts.described(body["code"], member.member_id if member else None)

@@ -1,6 +1,6 @@
 import { ApiProvider } from "@loyalty/api-client/react/api-provider";
-import { watchContent } from "@loyalty/content/content";
 import { configureMap } from "@loyalty/content/map-settings";
+import { PublishedContent } from "@loyalty/content/published";
 import { guardMarkup } from "@loyalty/ui/trusted-types";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -20,7 +20,6 @@ export async function renderApp(): Promise<void> {
   if (import.meta.env.PROD) registerServiceWorker();
   // The chosen language and formats apply before the first render.
   await startLanguage();
-  watchContent();
 
   // Each page renders its own title; the document's is for the time before.
   document.querySelector("title")?.remove();
@@ -31,7 +30,9 @@ export async function renderApp(): Promise<void> {
   createRoot(root).render(
     <StrictMode>
       <ApiProvider offlineVersion={String(import.meta.env.VITE_CLIENT_VERSION)}>
-        <RouterProvider router={createBrowserRouter(routes)} />
+        <PublishedContent>
+          <RouterProvider router={createBrowserRouter(routes)} />
+        </PublishedContent>
       </ApiProvider>
     </StrictMode>,
   );

@@ -1,5 +1,5 @@
 import { DialogHost } from "@loyalty/shell/dialog-host";
-import { watchContent } from "@loyalty/content/content";
+import { PublishedContent } from "@loyalty/content/published";
 import { startLanguage } from "@loyalty/ui/set-language";
 import { Toaster } from "@loyalty/ui/toast";
 import { CrashScreen } from "@loyalty/ui/crash-screen";
@@ -58,26 +58,24 @@ export default function Root() {
   const navigate = useNavigate();
   const isStopped = useDeparture().status === "stopped";
   // After the prerendered page has come alive: it is in English.
-  useEffect(() => {
-    const forget = watchContent();
-    void startLanguage();
-    return forget;
-  }, []);
+  useEffect(() => void startLanguage(), []);
 
   return (
     <ThemeEffects>
       <OpenMembersApp />
-      <AppShell>
-        <Outlet />
-      </AppShell>
-      <RouteAnnouncer />
-      {/* Without a departure a member does not stay on a page for visitors either. */}
-      <SessionRedirects handsOver={isStopped ? undefined : handsOverHere} />
-      <HandOver />
-      <DialogHost
-        onRegistered={() => void navigate(pathAfterJoining())}
-        onSignedOut={() => void navigate(paths.home)}
-      />
+      <PublishedContent>
+        <AppShell>
+          <Outlet />
+        </AppShell>
+        <RouteAnnouncer />
+        {/* Without a departure a member does not stay on a page for visitors either. */}
+        <SessionRedirects handsOver={isStopped ? undefined : handsOverHere} />
+        <HandOver />
+        <DialogHost
+          onRegistered={() => void navigate(pathAfterJoining())}
+          onSignedOut={() => void navigate(paths.home)}
+        />
+      </PublishedContent>
       <Toaster />
     </ThemeEffects>
   );

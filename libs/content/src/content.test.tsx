@@ -1,5 +1,6 @@
 import { configureApi } from "@loyalty/api-client/http";
-import { forgetContent, refreshContent } from "@loyalty/api-client/react/content";
+import { ApiProvider } from "@loyalty/api-client/react/api-provider";
+import { createQueryClient } from "@loyalty/api-client/react/query-client";
 import type { Content } from "@loyalty/api-client/wire";
 import { i18n } from "@loyalty/ui/i18n";
 import { LANGUAGES } from "@loyalty/ui/languages";
@@ -11,12 +12,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { announcementContent } from "./announcement.ts";
 import { awardsContent } from "./awards.ts";
 import { bannersContent } from "./banners.ts";
-import { textIn, useContentWords, watchContent } from "./content.ts";
+import { textIn, useContentWords } from "./content.ts";
 import { faqContent } from "./faq.ts";
 import { menuContent, useMenu } from "./menu.ts";
 import { openingsContent } from "./openings.ts";
 import { outletsContent } from "./outlets.ts";
 import { sourceOf } from "./pictures.ts";
+import { PublishedContent } from "./published.tsx";
 import tags from "./snapshot/tags.json";
 
 const everything: Content = {
@@ -38,7 +40,6 @@ function priced(price: string, publishedAt = "2026-11-24T10:00:00.000Z"): Conten
   return { ...everything, publishedAt, menu };
 }
 
-let build: string = tags.en;
 let asked: { language: string; tag: string }[] = [];
 const server = setupServer();
 
@@ -74,97 +75,116 @@ beforeAll(() => {
 afterAll(() => server.close());
 beforeEach(() => {
   asked = [];
-  build = tags.en;
   localStorage.clear();
-  forgetContent();
 });
 afterEach(async () => {
   server.resetHandlers();
   await act(() => i18n.changeLanguage("en"));
 });
 
-const refresh = () => act(() => refreshContent("en", build, () => true));
+/** A visit: a page with a cache of its own, which has what the last one stored. */
+const visit = () =>
+  render(
+    <ApiProvider client={createQueryClient()}>
+      <PublishedContent>
+        <Price />
+      </PublishedContent>
+    </ApiProvider>,
+  );
+const price = (sen: number) => screen.findByText(`Thai Beef Noodle: ${sen}`);
+const isAsked = (times: number) => waitFor(() => expect(asked).toHaveLength(times));
 
 test("a page shows what it was built with, then what was published since", async () => {
   publish("newer", priced("19.90"));
-  render(<Price />);
+  visit();
   expect(screen.getByText("Thai Beef Noodle: 1890")).toBeVisible();
 
-  await refresh();
-
-  expect(screen.getByText("Thai Beef Noodle: 1990")).toBeVisible();
+  expect(await price(1990)).toBeVisible();
   expect(asked).toEqual([{ language: "en", tag: `"${tags.en}"` }]);
 });
 
 test("a page that was built with what is published is sent nothing", async () => {
   publish(tags.en, priced("99.00"));
-  render(<Price />);
-  await refresh();
-  expect(screen.getByText("Thai Beef Noodle: 1890")).toBeVisible();
+  visit();
+  await isAsked(1);
+  expect(await price(1890)).toBeVisible();
 });
 
-test("the next visit asks with the tag of what it keeps, and shows that", async () => {
+test("the next visit asks with the tag of what is stored, and shows that", async () => {
   publish("newer", priced("19.90"));
-  await refresh();
-  forgetContent();
-  render(<Price />);
-  await refresh();
+  const { unmount } = visit();
+  await price(1990);
+  unmount();
+
+  visit();
+  expect(await price(1990)).toBeVisible();
+  await isAsked(2);
   expect(asked.map(({ tag }) => tag)).toEqual([`"${tags.en}"`, '"newer"']);
-  expect(screen.getByText("Thai Beef Noodle: 1990")).toBeVisible();
 });
 
 test("without the API the page stays as it was built, or as a newer visit left it", async () => {
   publish("", null);
-  render(<Price />);
-  await refresh();
-  expect(screen.getByText("Thai Beef Noodle: 1890")).toBeVisible();
+  const first = visit();
+  await isAsked(1);
+  expect(await price(1890)).toBeVisible();
+  first.unmount();
 
   publish("newer", priced("19.90"));
-  await refresh();
-  act(forgetContent);
+  const second = visit();
+  await price(1990);
+  second.unmount();
+
   publish("", null);
-  await refresh();
-  expect(screen.getByText("Thai Beef Noodle: 1990")).toBeVisible();
+  visit();
+  expect(await price(1990)).toBeVisible();
+  await isAsked(3);
+  expect(await price(1990)).toBeVisible();
 });
 
-test("another build does not show what an earlier one kept", async () => {
-  publish("newer", priced("19.90"));
-  await refresh();
-  act(forgetContent);
-  build = "another";
+test("another build does not show what an earlier one stored", async () => {
+  const earlier = { tag: "newer", content: priced("19.90"), language: "en", build: "another" };
+  localStorage.setItem("content", JSON.stringify(earlier));
   publish("", null);
-  render(<Price />);
-  await refresh();
-  expect(screen.getByText("Thai Beef Noodle: 1890")).toBeVisible();
+  visit();
+  await isAsked(1);
+  expect(await price(1890)).toBeVisible();
 });
 
 test("what was taken back is forgotten", async () => {
   publish("newer", priced("19.90"));
-  await refresh();
+  const { unmount } = visit();
+  await price(1990);
+  unmount();
+
   publish(tags.en, everything);
-  render(<Price />);
-  await refresh();
-  expect(screen.getByText("Thai Beef Noodle: 1890")).toBeVisible();
+  visit();
+  await isAsked(2);
+  expect(await price(1890)).toBeVisible();
   expect(localStorage.getItem("content")).toBeNull();
 });
 
 test("an answer that cannot be read changes nothing", async () => {
-  server.use(http.get("*/api/content", () => HttpResponse.text("<html>")));
+  let answers = 0;
+  server.use(
+    http.get("*/api/content", () => {
+      answers += 1;
+      return HttpResponse.text("<html>");
+    }),
+  );
   localStorage.setItem("content", "{");
-  render(<Price />);
-  await refresh();
-  expect(screen.getByText("Thai Beef Noodle: 1890")).toBeVisible();
+  visit();
+  await waitFor(() => expect(answers).toBe(1));
+  expect(await price(1890)).toBeVisible();
 });
 
-test("content is asked for when the page has loaded, and in another language", async () => {
+test("content is asked for in another language, and stays meanwhile", async () => {
   publish("newer", priced("19.90"));
-  const stop = watchContent();
-  await waitFor(() => expect(asked).toHaveLength(1));
+  visit();
+  await price(1990);
+  publish("newer", null);
   await act(() => i18n.changeLanguage("ms"));
   await waitFor(() => expect(asked.at(-1)?.language).toBe("ms"));
-  stop();
-  await act(() => i18n.changeLanguage("en"));
-  expect(asked).toHaveLength(2);
+  expect(screen.getByText(/: 1990$/)).toBeVisible();
 });
 
 test("a text is in the reader's language, by its own translation or the pack's, else in English", () => {

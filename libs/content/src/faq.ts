@@ -1,4 +1,3 @@
-import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers";
 import { type TierRule, TIERS } from "@loyalty/api-client/rules/points";
 import { formatList } from "@loyalty/ui/formats";
 import { i18n } from "@loyalty/ui/i18n";
@@ -6,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { TFunction } from "i18next";
 
 import { contentKind, useContent, useContentWords } from "./content.ts";
+import { useProgrammeTiers } from "./published.tsx";
 import snapshot from "./snapshot/faq.json";
 import { faqTexts } from "./texts/faq.ts";
 

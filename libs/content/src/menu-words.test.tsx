@@ -1,12 +1,12 @@
 import { configureApi } from "@loyalty/api-client/http";
-import { forgetContent, refreshContent } from "@loyalty/api-client/react/content";
 import { DEFAULT_PREFERENCES } from "@loyalty/api-client/rules/preferences";
 import type { LanguageSettings } from "@loyalty/ui/formats";
 import { applyFormats, i18n } from "@loyalty/ui/i18n";
-import { act, renderHook } from "@testing-library/react";
+import { act, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { useDishWords, useProgrammeWords } from "./menu-words.ts";
+import { PublishedContent } from "./published.tsx";
 
 const settings = (differences: Partial<LanguageSettings> = {}) =>
   act(() => applyFormats({ ...DEFAULT_PREFERENCES.language, ...differences }));
@@ -24,7 +24,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   i18n.removeResourceBundle("ms", "published-content");
-  forgetContent();
   await act(() => i18n.changeLanguage("en"));
   act(() => applyFormats(null));
 });
@@ -65,9 +64,12 @@ test("a new reward is in the languages that the office has given it, else in Eng
   const content = { rewardTexts: [{ en: "Mango Sticky Rice", ms: "Pulut Mangga" }] };
   configureApi({});
   vi.stubGlobal("fetch", async () => Response.json(content));
-  await act(() => refreshContent("ms", "build", () => true));
-  vi.unstubAllGlobals();
+  const { result } = renderHook(useProgrammeWords, { wrapper: PublishedContent });
 
-  expect(words().reward("Mango Sticky Rice")).toEqual({ words: "Pulut Mangga", original: null });
-  expect(words().reward("Free durian")).toEqual({ words: "Free durian", original: null });
+  await waitFor(() =>
+    expect(result.current("Mango Sticky Rice")).toEqual({ words: "Pulut Mangga", original: null }),
+  );
+  expect(result.current("Free durian")).toEqual({ words: "Free durian", original: null });
+  vi.unstubAllGlobals();
+  localStorage.clear();
 });

@@ -1,9 +1,9 @@
-import { useNewerContent } from "@loyalty/api-client/react/content";
 import { currentFormats } from "@loyalty/ui/formats";
 import { REFERENCE_LANGUAGE } from "@loyalty/ui/i18n";
 import { useCallback } from "react";
 
 import { type Translated, useContentWords } from "./content.ts";
+import { useNewerContent } from "./published.tsx";
 
 export interface MenuWords {
   words: string;

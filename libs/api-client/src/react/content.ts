@@ -1,88 +1,75 @@
-import { useSyncExternalStore } from "react";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 
+import { networkError } from "../errors.ts";
 import { contentAddress } from "../http.ts";
-import { createExternalStore, localStore, storedJson } from "../store.ts";
+import { localStore, storedJson } from "../store.ts";
 import type { Content } from "../wire.ts";
+import { keys } from "./queries.ts";
 
-/**
- * The published content where it is newer than what the app was built with. Without the query cache, which public pages
- * do not load.
- */
-const published = createExternalStore<Content | null>(null);
+/** How old content may be before a tab that is looked at again fetches it. */
+const STALE_TIME_MS = 60_000;
 
-/** What was published since the build, as it is known now; null where that is nothing. */
-export const newerContent = published.getSnapshot;
-
-/** The same for a component; a prerendered page is hydrated as it was built. */
-export const useNewerContent = (): Content | null =>
-  useSyncExternalStore(published.subscribe, published.getSnapshot, () => null);
-
-interface Kept {
+/** What is published, with the tag of the response; `content` is null where it is what the app was built with. */
+interface Published {
   tag: string;
-  content: Content;
+  content: Content | null;
+}
+
+interface Stored extends Published {
   language: string;
   /** The tag of what the app was built with then: another build may read documents of another form. */
   build: string;
 }
 
-const stored = storedJson<Kept>(localStore, "content");
+const stored = storedJson<Stored>(localStore, "content");
 
-function kept(language: string, build: string): Kept | null {
-  const found = stored.read();
-  return found?.language === language && found.build === build ? found : null;
-}
+const contentOptions = (language: string, build: string) =>
+  queryOptions({
+    queryKey: keys.content(language, build),
+    queryFn: async ({ client, queryKey, signal }) => {
+      const known = client.getQueryData<Published>(queryKey) ?? { tag: build, content: null };
+      const published = await getContent(language, build, known, signal);
+      if (published.content === null) stored.clear();
+      else stored.write({ ...published, language, build });
+      return published;
+    },
+    initialData: (): Published | undefined => {
+      const found = stored.read();
+      return found?.language === language && found.build === build ? found : undefined;
+    },
+    initialDataUpdatedAt: 0,
+    staleTime: STALE_TIME_MS,
+    // The page shows what it was built with.
+    retry: false,
+    select: ({ content }) => content,
+  });
 
 /**
- * What is published now, in English and one language: `GET /content`. Without the session's token, so that proxies
- * may answer it.
+ * What was published since the build, in English and one language: null where that is nothing, undefined until it is known.
  *
- * @param tag of the content that is known already
- * @returns null where it is the same still
- * @throws for every other response, and for none at all
+ * @param build the tag under which the API sends what the app was built with
  */
-async function getContent(language: string, tag: string) {
+export const useNewestContent = (language: string, build: string): Content | null | undefined =>
+  useQuery(contentOptions(language, build)).data;
+
+/** `GET /content`, without the session's token, so that proxies may answer it. */
+async function getContent(
+  language: string,
+  build: string,
+  known: Published,
+  signal: AbortSignal,
+): Promise<Published> {
   const response = await fetch(contentAddress(language), {
-    headers: { "If-None-Match": `"${tag}"` },
+    headers: { "If-None-Match": `"${known.tag}"` },
     credentials: "omit",
+    signal,
+  }).catch((cause: unknown) => {
+    throw networkError(cause);
   });
-  if (response.status === 304) return null;
+  if (response.status === 304) return known;
   if (!response.ok) throw new Error(`GET /content was answered ${response.status}`);
   const content = (await response.json()) as Content;
   // A proxy that compresses makes it a weak tag.
-  const sent = /"([^"]*)"/.exec(response.headers.get("ETag") ?? "")?.[1] ?? "";
-  return sent === tag ? null : { tag: sent, content };
-}
-
-/**
- * Asks for what is published now. Where the API is away, pages stay as they are, or show what an earlier visit kept.
- *
- * @param build the tag under which the API sends what the app was built with
- * @param isWanted whether the answer still is: not where the language has changed meanwhile
- * @returns whether the API answered
- */
-export async function refreshContent(
-  language: string,
-  build: string,
-  isWanted: () => boolean,
-): Promise<boolean> {
-  const own = kept(language, build);
-  try {
-    const answer = await getContent(language, own?.tag ?? build);
-    if (!isWanted()) return true;
-    if (answer?.tag === build) {
-      stored.clear();
-      published.set(null);
-    } else if (answer) {
-      stored.write({ ...answer, language, build });
-      published.set(answer.content);
-    } else if (own) published.set(own.content);
-    return true;
-  } catch {
-    if (own && isWanted()) published.set(own.content);
-    return false;
-  }
-}
-
-export function forgetContent(): void {
-  published.set(null);
+  const tag = /"([^"]*)"/.exec(response.headers.get("ETag") ?? "")?.[1] ?? "";
+  return { tag, content: tag === build ? null : content };
 }

@@ -5,7 +5,6 @@ import { errorFromResponse, networkError } from "../errors.ts";
 import { api, responseBody } from "../http.ts";
 import { asActivity, asBill, asPointTotals, listOf } from "../rules/records.ts";
 import { LISTED_ACTIONS, RECENT_LIMIT, TIERS, type TierRule, tiersOf } from "../rules/points.ts";
-import { fetchTiers } from "./programme-tiers.ts";
 import type { Bill } from "../wire.ts";
 import { keys, paramsOf, useMemberPages, useMemberQuery, type MemberParams } from "./queries.ts";
 import { useMemberId } from "./session.ts";
@@ -176,12 +175,15 @@ export const useActivities = ({ name, actionIds, since }: ActivityChoice) =>
 
 const tiersOptions = queryOptions({
   queryKey: keys.tiers,
-  queryFn: ({ signal }) => fetchTiers(signal),
+  queryFn: async ({ signal }) => {
+    const { membershipList } = await responseBody(api().GET("/membership", { signal }));
+    return membershipList.toSorted((one, other) => one.level - other.level);
+  },
 });
 
 export const useTiers = () => useQuery(tiersOptions);
 
 /** Their floors and multipliers; those of the documents until the API has sent the current ones. */
-export const useTierRules = (): readonly TierRule[] =>
+export const useTierRules = (enabled = true): readonly TierRule[] =>
   // Who shows that they could not be loaded tries again, not who appears meanwhile.
-  useQuery({ ...tiersOptions, select: tiersOf, retryOnMount: false }).data ?? TIERS;
+  useQuery({ ...tiersOptions, enabled, select: tiersOf, retryOnMount: false }).data ?? TIERS;

@@ -55,6 +55,7 @@ export const keys = {
   givenRewards: ["given-rewards"],
   outlets: ["outlets"],
   callingCodes: ["calling-codes"],
+  content: (language: string, build: string) => ["content", language, build],
 } as const;
 
 export type MemberKey = (memberId: number | null) => QueryKey;

@@ -5,7 +5,7 @@ import {
   type DefaultOptions,
   type QueryCacheNotifyEvent,
 } from "@tanstack/react-query";
-import { use, type ComponentType } from "react";
+import { use, type ReactNode } from "react";
 
 import { isRetryable } from "../errors.ts";
 import { isSameRecord } from "../rules/records.ts";
@@ -124,16 +124,10 @@ function sharedClient(): QueryClient {
 }
 
 /**
- * Lets a component use queries on every page: with the cache of an `ApiProvider` above it, else with one cache that is
- * made for the first dialog or menu that needs it.
+ * Lets what is below it use queries: with the cache of a provider above, else with one that is made for the first dialog
+ * or menu of a page that needs it.
  */
-export function withQueries<Props extends object>(Part: ComponentType<Props>) {
-  return function WithQueries(props: Props) {
-    if (use(QueryClientContext)) return <Part {...props} />;
-    return (
-      <QueryClientProvider client={sharedClient()}>
-        <Part {...props} />
-      </QueryClientProvider>
-    );
-  };
+export function QueryProvider({ children }: { children: ReactNode }) {
+  const client = use(QueryClientContext) ?? sharedClient();
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

@@ -250,6 +250,8 @@ export function publicHandlers({ world }: FakeApi, handle: Handle): HttpHandler[
       return HttpResponse.json({ outletList });
     }),
 
+    // What the app was built with.
+    handle("GET /content", () => new HttpResponse(null, { status: 304 })),
     handle("GET /membership", () => HttpResponse.json({ membershipList: world.tiers })),
   ];
 }

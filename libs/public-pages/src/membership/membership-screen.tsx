@@ -1,10 +1,10 @@
-import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers";
 import { useIsMember } from "@loyalty/api-client/react/session";
 import { nextTier } from "@loyalty/api-client/rules/points";
 import { useContent, useContentWords } from "@loyalty/content/content";
 import { useQuestions } from "@loyalty/content/faq";
 import { dishesOf, menuContent, type Dish } from "@loyalty/content/menu";
 import { redemptions } from "@loyalty/content/programme";
+import { useProgrammeTiers } from "@loyalty/content/published";
 import { faqTexts } from "@loyalty/content/texts/faq";
 import { openDialog } from "@loyalty/shell/dialogs";
 import { paths } from "@loyalty/shell/paths";

@@ -1,4 +1,5 @@
 import { createFakeApi } from "@loyalty/api-client/testing/fake-api";
+import { PublishedContent } from "@loyalty/content/published";
 import { render, screen } from "@testing-library/react";
 import { setupServer } from "msw/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -16,10 +17,10 @@ test("the table and the answers first say the documents' tiers, then those of th
     { id: 2, level: 1, name: "Silver", upLevelPointAmount: 0, multiplier: "1.3" },
   ];
   render(
-    <>
+    <PublishedContent>
       <TierTable />
       <Questions />
-    </>,
+    </PublishedContent>,
   );
   expect(screen.getByRole("heading", { name: "Royal" })).toBeVisible();
   expect(screen.getByText(/Plus from 1,500 points at 1\.2×/)).toBeInTheDocument();

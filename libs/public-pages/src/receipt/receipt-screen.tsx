@@ -1,6 +1,6 @@
 import { ApiError, messageOf } from "@loyalty/api-client/errors";
 import { newIdempotencyKey } from "@loyalty/api-client/http";
-import { withQueries } from "@loyalty/api-client/react/query-client";
+import { QueryProvider } from "@loyalty/api-client/react/query-client";
 import { useClaimReceipt, useReceipt } from "@loyalty/api-client/react/receipts";
 import { useSession } from "@loyalty/api-client/react/session";
 import { senOf } from "@loyalty/api-client/rules/points";
@@ -32,7 +32,9 @@ export default function ReceiptScreen() {
       <PageHead title={t("title")} intro={t("intro")} />
       {code !== "" && (
         <Section title={t("bill")} titleHidden>
-          <ScannedReceipt key={code} code={code} />
+          <QueryProvider>
+            <ScannedReceipt key={code} code={code} />
+          </QueryProvider>
         </Section>
       )}
       <Section title={t("steps.title")} sunken={code !== ""}>
@@ -68,7 +70,7 @@ function useReceiptCode(): string {
   return code;
 }
 
-const ScannedReceipt = withQueries(function ScannedReceipt({ code }: { code: string }) {
+function ScannedReceipt({ code }: { code: string }) {
   const { t } = useTranslation(receiptTexts);
   const session = useSession();
   const { data, error, isFetching, refetch } = useReceipt(code);
@@ -133,7 +135,7 @@ const ScannedReceipt = withQueries(function ScannedReceipt({ code }: { code: str
       </div>
     </div>
   );
-});
+}
 
 /** Why the API says that nobody, or not this member, can claim it; undefined for a failure of another kind. */
 function reasonOf(error: Error | null): string | undefined {

@@ -1,3 +1,4 @@
+import { LazyQueryProvider } from "@loyalty/api-client/react/lazy-query-provider";
 import { useSession } from "@loyalty/api-client/react/session";
 import { codeRequests } from "@loyalty/api-client/session";
 import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
@@ -51,7 +52,13 @@ export function DialogHost(props: DialogHostProps) {
     closeDialog();
     showLoadFailed();
   };
-  return dialog && <LazyBoundary onError={closeFailed}>{dialogOf(dialog, props)}</LazyBoundary>;
+  return (
+    dialog && (
+      <LazyBoundary onError={closeFailed}>
+        <LazyQueryProvider>{dialogOf(dialog, props)}</LazyQueryProvider>
+      </LazyBoundary>
+    )
+  );
 }
 
 function dialogOf(dialog: OpenDialog, { onRegistered, onSignedOut }: DialogHostProps) {

@@ -1,7 +1,6 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { ApiError, messageOf } from "@loyalty/api-client/errors";
 import { useSetReferrer } from "@loyalty/api-client/react/members";
-import { withQueries } from "@loyalty/api-client/react/query-client";
 import { REFERRAL_CODE_MAX_LENGTH, session } from "@loyalty/api-client/session";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
@@ -27,7 +26,7 @@ function close() {
 }
 
 /** Asks a new member once who invited them (spec 000 §2). Skipping, Escape and the overlay just close it. */
-export default withQueries(function ReferralCodeDialog() {
+export default function ReferralCodeDialog() {
   const { t } = useTranslation(referralCodeTexts);
   const { form, submit, submitting, submitted, failure } = useReferralCode();
   const code = useWatch({ control: form.control, name: "referralCode" }).trim();
@@ -75,7 +74,7 @@ export default withQueries(function ReferralCodeDialog() {
       </form>
     </Dialog>
   );
-});
+}
 
 const schema = v.object({ referralCode: v.pipe(v.string(), v.trim(), v.nonEmpty()) });
 

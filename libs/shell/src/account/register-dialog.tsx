@@ -1,6 +1,5 @@
 import { ApiError, messageOf, signInTicketOf } from "@loyalty/api-client/errors";
 import { useOutlets } from "@loyalty/api-client/react/outlets";
-import { withQueries } from "@loyalty/api-client/react/query-client";
 import { useCodeSignIn, useRegister } from "@loyalty/api-client/react/sign-in";
 import { malaysianDate, MIN_DATE_OF_BIRTH } from "@loyalty/api-client/rules/calendar";
 import {
@@ -55,7 +54,7 @@ const LegalViewer = lazy(() => import("../legal/legal-viewer.tsx"));
 type RegisterDialogProps = DialogPropsByName["register"] & { onRegistered: () => void };
 
 /** "Join as Member" of spec 000 §2: a click on the overlay leaves it open, and what was typed is kept. */
-export default withQueries(function RegisterDialog(props: RegisterDialogProps) {
+export default function RegisterDialog(props: RegisterDialogProps) {
   const { t } = useTranslation(registerTexts);
   const form = useRegistrationForm(props.proved);
   const proof = useNumberProof(form, props.proved);
@@ -90,7 +89,7 @@ export default withQueries(function RegisterDialog(props: RegisterDialogProps) {
       )}
     </Dialog>
   );
-});
+}
 
 /** Which wording of the privacy notice is agreed to (PDPA). Raise it when what the notice allows has changed. */
 const NOTICE_VERSION = "1";

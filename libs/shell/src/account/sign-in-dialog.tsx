@@ -1,7 +1,6 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { ApiError, messageOf, registrationTicketOf } from "@loyalty/api-client/errors";
 import { canUsePasskeys } from "@loyalty/api-client/passkeys";
-import { withQueries } from "@loyalty/api-client/react/query-client";
 import {
   useCodeSignIn,
   useRequestSignInCode,
@@ -50,7 +49,7 @@ import {
 } from "./use-code-request.ts";
 
 /** The sign-in modal of spec 000 §2: a click on the overlay leaves it open. */
-export default withQueries(function SignInDialog() {
+export default function SignInDialog() {
   const { t } = useTranslation(signInTexts);
   const signIn = useSignIn();
   const { step, request, message } = signIn;
@@ -82,7 +81,7 @@ export default withQueries(function SignInDialog() {
       </div>
     </Dialog>
   );
-});
+}
 
 type SignIn = ReturnType<typeof useSignIn>;
 

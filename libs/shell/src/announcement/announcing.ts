@@ -1,8 +1,8 @@
 import { useSession } from "@loyalty/api-client/react/session";
 import { storedText, tabStore } from "@loyalty/api-client/store";
 import { announcementContent } from "@loyalty/content/announcement";
-import { contentNow } from "@loyalty/content/content";
-import { useEffect } from "react";
+import { useContent } from "@loyalty/content/content";
+import { useEffect, useEffectEvent } from "react";
 
 import { openDialog } from "../account/dialogs.ts";
 
@@ -22,11 +22,14 @@ export function Announcing() {
   // A user who signed out or whose session ended is a member already.
   const isVisitor = session.status === "signed-out" && session.reason === "none";
 
+  const { isShown } = useContent(announcementContent);
+  const announce = useEffectEvent(() => {
+    if (isShown) openDialog("announcement");
+  });
+
   useEffect(() => {
     if (!isVisitor || seenAnnouncement.read() !== null) return;
-    const timer = setTimeout(() => {
-      if (contentNow(announcementContent).isShown) openDialog("announcement");
-    }, ANNOUNCEMENT_DELAY_MS);
+    const timer = setTimeout(() => announce(), ANNOUNCEMENT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isVisitor]);
 

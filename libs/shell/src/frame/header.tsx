@@ -1,3 +1,4 @@
+import { LazyQueryProvider } from "@loyalty/api-client/react/lazy-query-provider";
 import { useIsMember } from "@loyalty/api-client/react/session";
 import { BrandLogo } from "@loyalty/ui/brand-logo";
 import { Button } from "@loyalty/ui/button";
@@ -68,7 +69,9 @@ export function Header({ memberLink, forMember, onChooseLanguage }: HeaderProps)
         <div className={styles.actions} data-member={isMember ? "" : undefined}>
           {isMember ? (
             <LazyBoundary fallback={<span className={styles.memberPlace} />}>
-              <MemberActions />
+              <LazyQueryProvider>
+                <MemberActions />
+              </LazyQueryProvider>
             </LazyBoundary>
           ) : (
             <VisitorActions />

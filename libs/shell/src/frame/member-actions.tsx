@@ -1,5 +1,4 @@
 import { useMember } from "@loyalty/api-client/react/members";
-import { withQueries } from "@loyalty/api-client/react/query-client";
 import { useSession } from "@loyalty/api-client/react/session";
 import { navTier } from "@loyalty/api-client/rules/points";
 import { Avatar } from "@loyalty/ui/avatar";
@@ -17,7 +16,7 @@ const loadMenu = () => import("./member-menu.tsx");
 const MemberMenu = lazy(loadMenu);
 
 /** The member's menu: the first letter of the name, tier and points; it opens the links to the member pages. */
-function MemberActions() {
+export default function MemberActions() {
   const { t } = useTranslation(shellTexts);
   const { t: m } = useTranslation(memberTexts);
   const [open, setOpen] = useState(false);
@@ -64,5 +63,3 @@ function MemberActions() {
     </>
   );
 }
-
-export default withQueries(MemberActions);

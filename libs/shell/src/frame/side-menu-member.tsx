@@ -1,7 +1,6 @@
 import { messageOf } from "@loyalty/api-client/errors";
 import { useMember, useRetryFailed } from "@loyalty/api-client/react/members";
 import { useRecentActivities } from "@loyalty/api-client/react/points";
-import { withQueries } from "@loyalty/api-client/react/query-client";
 import { useSession } from "@loyalty/api-client/react/session";
 import { Button } from "@loyalty/ui/button";
 import { Failed } from "@loyalty/ui/states";
@@ -14,7 +13,7 @@ import { shellTexts } from "./texts.ts";
 import styles from "./side-menu.module.css";
 
 /** What the menu says to members: their name, their card, and how to try again where it could not be loaded. */
-export const MemberWelcome = withQueries(function MemberWelcome() {
+export function MemberWelcome() {
   const { t } = useTranslation(shellTexts);
   const session = useSession();
   const { data } = useMember();
@@ -35,10 +34,10 @@ export const MemberWelcome = withQueries(function MemberWelcome() {
       )}
     </section>
   );
-});
+}
 
 /** The member's last activities; what fails can be tried again without leaving the menu. */
-export const RecentActivity = withQueries(function RecentActivity() {
+export function RecentActivity() {
   const { t } = useTranslation(shellTexts);
   const { data, error, isFetching } = useRecentActivities();
   const retry = useRetryFailed();
@@ -64,4 +63,4 @@ export const RecentActivity = withQueries(function RecentActivity() {
       )}
     </section>
   );
-});
+}

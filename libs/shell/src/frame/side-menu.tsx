@@ -1,3 +1,4 @@
+import { LazyQueryProvider } from "@loyalty/api-client/react/lazy-query-provider";
 import { useIsMember } from "@loyalty/api-client/react/session";
 import { session } from "@loyalty/api-client/session";
 import { BrandLogo } from "@loyalty/ui/brand-logo";
@@ -50,7 +51,9 @@ export default function SideMenu({ open, onClose, onChooseLanguage }: SideMenuPr
       <div className={styles.sections}>
         {isMember ? (
           <LazyBoundary fallback={<div className={styles.cardPlace} />}>
-            <MemberWelcome />
+            <LazyQueryProvider>
+              <MemberWelcome />
+            </LazyQueryProvider>
           </LazyBoundary>
         ) : (
           <VisitorWelcome onClose={onClose} />
@@ -60,7 +63,9 @@ export default function SideMenu({ open, onClose, onChooseLanguage }: SideMenuPr
         {isMember && (
           <>
             <LazyBoundary>
-              <RecentActivity />
+              <LazyQueryProvider>
+                <RecentActivity />
+              </LazyQueryProvider>
             </LazyBoundary>
             <SignOutButton onClose={onClose} />
           </>

@@ -1,0 +1,36 @@
+import { useNewestContent } from "@loyalty/api-client/react/content";
+import { useTierRules } from "@loyalty/api-client/react/points";
+import { QueryProvider } from "@loyalty/api-client/react/query-client";
+import type { TierRule } from "@loyalty/api-client/rules/points";
+import type { Content } from "@loyalty/api-client/wire";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+
+import tags from "./snapshot/tags.json";
+
+interface PublishedQueriesProps {
+  areTiersNeeded: boolean;
+  onContent: (content: Content | null) => void;
+  onTiers: (tiers: readonly TierRule[]) => void;
+}
+
+/** The queries of `PublishedContent`. */
+export default function PublishedQueries(props: PublishedQueriesProps) {
+  return (
+    <QueryProvider>
+      <Queries {...props} />
+    </QueryProvider>
+  );
+}
+
+function Queries({ areTiersNeeded, onContent, onTiers }: PublishedQueriesProps) {
+  const { language } = useTranslation().i18n;
+  const content = useNewestContent(language, (tags as Record<string, string>)[language] ?? "");
+  const tiers = useTierRules(areTiersNeeded);
+  // Until another language has come, what is known stays.
+  useEffect(() => {
+    if (content !== undefined) onContent(content);
+  }, [content, onContent]);
+  useEffect(() => onTiers(tiers), [tiers, onTiers]);
+  return null;
+}

@@ -150,13 +150,15 @@ def flags_of(
     has_another: bool,
     now: datetime,
 ) -> list[Flag]:
-    """The flags of a bill that is not void; `waits_for` is a `Waits`, of a verified one it is past."""
-    found = [Flag.OVERDUE] if is_pending and is_overdue(created_at, now) else []
-    if is_pending and waits_for:
-        found.append(Flag(waits_for))
+    """The flags of a bill that is not void, the gravest first; `waits_for` is a `Waits`, of a verified one it
+    is past. Another bill of its member that day is no flag by itself: people come twice.
+    """
+    found = [Flag(waits_for)] if is_pending and waits_for else []
+    if is_pending and is_overdue(created_at, now):
+        found.append(Flag.OVERDUE)
     if by_hand:
         found.append(Flag.BY_HAND)
-    if has_another:
+    if found and has_another:
         found.append(Flag.SECOND_OF_DAY)
     return found
 

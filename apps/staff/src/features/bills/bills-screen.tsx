@@ -14,7 +14,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
-import { Chip } from "../../components/chip.tsx";
+import { Chip, type ChipKind } from "../../components/chip.tsx";
 import { DayField } from "../../components/day-field.tsx";
 import { DeskTable } from "../../components/desk-table.tsx";
 import { ChoiceFilterField, OutletFilter, useAddressFilter } from "../../components/filters.tsx";
@@ -321,15 +321,23 @@ const whenAndWhere = ({ paidAt, outletName, outletId }: OfficeBill) =>
 
 const oddOf = (bill: OfficeBill) => (bill.odd.length > 0 ? <Odd bill={bill} /> : null);
 
-/** What somebody should look at first. */
-const GRAVE: readonly OfficeBill["odd"][number][] = ["overdue"];
+/** What no till verifies is grave, and that a member came twice is only to know. */
+const CHIPS: Record<OfficeBill["odd"][number], ChipKind> = {
+  bill_limit: "grave",
+  till_day_limit: "grave",
+  member_day_limit: "grave",
+  second_person: "grave",
+  overdue: "warn",
+  by_hand: "warn",
+  second_of_day: "info",
+};
 
 function Odd({ bill }: { bill: OfficeBill }) {
   const { t } = useTranslation(billsTexts);
   return (
     <span className={styles.flags}>
       {bill.odd.map((why) => (
-        <Chip key={why} kind={GRAVE.includes(why) ? "grave" : "warn"}>
+        <Chip key={why} kind={CHIPS[why]}>
           {t(`odd.${why}`)}
         </Chip>
       ))}

@@ -62,7 +62,7 @@ def reviewed(
     time = Bill.created_at.desc() if descending else Bill.created_at
     order = [time, Bill.id.desc() if descending else Bill.id]
     if sort == ODD_FIRST:
-        order.insert(0, _flag_count(at).desc())
+        order.insert(0, _gravity(at).desc())
     return [
         ReviewedBill(
             bill,
@@ -158,13 +158,12 @@ def _has_another() -> ColumnElement[bool]:
     )
 
 
-def _flag_count(at: datetime) -> Any:
-    """How many flags a bill has, as `rules.bills.flags_of` counts; 0 for a void one."""
-    signs = (
-        and_(_pending(), _overdue(at)),
-        and_(_pending(), Bill.waits_for.is_not(None)),
-        Bill.recorded_by.is_not(None),
-        _has_another(),
+def _gravity(at: datetime) -> Any:
+    """A number by which bills with graver flags come first, as `rules.bills.flags_of` orders them."""
+    grave: Any = (
+        case((and_(_pending(), Bill.waits_for.is_not(None)), 8), else_=0)
+        + case((and_(_pending(), _overdue(at)), 4), else_=0)
+        + case((Bill.recorded_by.is_not(None), 2), else_=0)
     )
-    counted: Any = sum((case((sign, 1), else_=0) for sign in signs[1:]), case((signs[0], 1), else_=0))
-    return case((Bill.voided_at.is_not(None), 0), else_=counted)
+    with_another = case((and_(grave > 0, _has_another()), grave + 1), else_=grave)
+    return case((Bill.voided_at.is_not(None), 0), else_=with_another)

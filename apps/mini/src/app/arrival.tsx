@@ -2,13 +2,9 @@ import { messageOf } from "@loyalty/api-client/errors";
 import { useSession, useSignedInMember } from "@loyalty/api-client/react/session";
 import { lastDigits, maskedName } from "@loyalty/api-client/rules/records";
 import { session as store } from "@loyalty/api-client/session";
-import { consumeArrivalNotice } from "@loyalty/shell/carried";
 import { openDialog, useOpenDialog } from "@loyalty/shell/dialogs";
 import { paths } from "@loyalty/shell/paths";
-import { registerTexts } from "@loyalty/shell/account/texts";
-import { rememberPhoneNumber } from "@loyalty/shell/use-code-request";
 import { Button } from "@loyalty/ui/button";
-import { i18n } from "@loyalty/ui/i18n";
 import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
 import { showToast } from "@loyalty/ui/toast";
 import { X } from "lucide-react";
@@ -151,10 +147,7 @@ export function SignedInAs({ onDismiss }: { onDismiss: () => void }) {
   );
 }
 
-/**
- * After a handoff: the next sign-in here is prefilled with the number that signed in on the site (spec 000 §2), and
- * a visitor who tried to register with a member's number reads why they are here.
- */
+/** Does once what follows a handoff from the site. */
 export function ArrivedMember() {
   const arrival = useArrival();
   const user = useSignedInMember();
@@ -162,10 +155,8 @@ export function ArrivedMember() {
 
   useEffect(() => {
     if (!cameFromSite || user === null) return;
-    rememberPhoneNumber(user);
-    if (consumeArrivalNotice() !== null) {
-      showToast("info", i18n.t("info.alreadyMember", { ns: registerTexts }), 8);
-    }
+    // Only a handoff needs the texts of the registration; without them the visit is the same.
+    void import("./arrived-member.ts").then(({ onArrived }) => onArrived(user)).catch(() => {});
   }, [cameFromSite, user]);
 
   return null;

@@ -180,7 +180,7 @@ def test_a_late_provider_is_asked_again_under_the_same_key(provider, clock):
     """It may have taken the first: the key lets it know the second for the same."""
     provider.answers = ["late"]
     leave()
-    drain(SmsGateway(provider.url, TOKEN, timeout_s=0.05))
+    drain(SmsGateway(provider.url, TOKEN, timeout_s=0.3))
     assert (row().state, row().last_error) == ("waiting", "ProviderDown")
     clock.advance(seconds=1)
     drain(SmsGateway(provider.url, TOKEN))

@@ -36,6 +36,8 @@ APART = {
     "webhook_secrets": "systems that receive events",
     "feed_keys": "who else may fetch events",
     "broadcasts": "what the office writes to many members, and who of our people did",
+    "sales_layouts": "columns of the tills' files, and who of our people said what they hold",
+    "reconciled_days": "which days of an outlet were compared, and who of our people did",
     "task_successes": "when the backup, the audit and the scheduler last succeeded",
     "notification_looks": "the days on which the scheduler has looked",
     "notification_texts": "what the office wrote to many members",

@@ -4,7 +4,6 @@ import { useSearchParams } from "react-router";
 
 import { type Me, useMe } from "../queries/session.tsx";
 import { staffTexts } from "../texts/staff.ts";
-import { FilterBar } from "./page.tsx";
 
 const ALL = "all" as const;
 
@@ -82,32 +81,6 @@ export function OutletFilter({ outletId, onChange }: OutletFilterProps) {
       <option value="">{t("allOutlets")}</option>
       {outletOptions(outlets)}
     </SelectField>
-  );
-}
-
-/** The outlet that a page is about: that of the address, else the first of the user's own; undefined: one has none. */
-export function useOutletOfAddress(): Outlet | undefined {
-  const [search] = useSearchParams();
-  const outlets = useMe().data?.outlets ?? [];
-  return outlets.find(({ id }) => String(id) === search.get("outlet")) ?? outlets[0];
-}
-
-/** The field of that outlet; not there for a user who has one only. */
-export function OutletOfAddress({ outlet }: { outlet: Outlet }) {
-  const { t } = useTranslation(staffTexts);
-  const [, setSearch] = useSearchParams();
-  const outlets = useMe().data?.outlets ?? [];
-  if (outlets.length < 2) return null;
-  return (
-    <FilterBar label={t("outlet")}>
-      <SelectField
-        label={t("outlet")}
-        value={outlet.id}
-        onChange={({ currentTarget }) => setSearch({ outlet: currentTarget.value })}
-      >
-        {outletOptions(outlets)}
-      </SelectField>
-    </FilterBar>
   );
 }
 

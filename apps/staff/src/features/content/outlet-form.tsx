@@ -26,7 +26,7 @@ import { hasPermission, useMe } from "../../queries/session.tsx";
 import { contentTexts, outletsTexts } from "../../texts/content.ts";
 import { choiceName } from "./entry-words.ts";
 import styles from "./outlets.module.css";
-import { StateOf } from "./outlets-screen.tsx";
+import { StateOf } from "./outlet-state.tsx";
 import {
   type ContentDocument,
   type OfficeOutlet,

@@ -1,16 +1,14 @@
 import { messageOf } from "@loyalty/api-client/errors";
 import { serverNow } from "@loyalty/api-client/http";
-import { malaysianDate } from "@loyalty/api-client/rules/calendar";
 import { useChangeInWords, useHoursInWords } from "@loyalty/content/hours-in-words";
 import { comingChanges } from "@loyalty/content/opening-hours";
 import { sourceOf } from "@loyalty/content/pictures";
 import { Alert } from "@loyalty/ui/alert";
 import { Button, buttonClass } from "@loyalty/ui/button";
-import { formatDay } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
 import { createColumnHelper } from "@tanstack/react-table";
-import { Clock, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate, useParams } from "react-router";
@@ -24,6 +22,7 @@ import contentStyles from "./content.module.css";
 import { DaysDialog } from "./days-dialog.tsx";
 import { choiceName } from "./entry-words.ts";
 import { NewOutlet, OutletPage } from "./outlet-form.tsx";
+import { StateOf } from "./outlet-state.tsx";
 import styles from "./outlets.module.css";
 import {
   type OfficeOutlet,
@@ -160,7 +159,7 @@ function useColumns() {
               height={48}
             />
           )}
-          {original.name}
+          <span>{original.name}</span>
         </Link>
       ),
     }),
@@ -201,22 +200,4 @@ function HoursOf({ outlet: { description } }: { outlet: OfficeOutlet }) {
       ))}
     </div>
   );
-}
-
-/** Whether an outlet is open, waits for another person, or opens on a day to come. */
-export function StateOf({ outlet }: { outlet: OfficeOutlet }) {
-  const { t } = useTranslation(outletsTexts);
-  if (outlet.draftId !== null) {
-    return (
-      <Chip kind="wait" Icon={Clock}>
-        {t("waits")}
-      </Chip>
-    );
-  }
-  if (!outlet.isOpen) return <Chip kind="quiet">{t("closed")}</Chip>;
-  const opens = outlet.description?.openingDate;
-  if (opens && opens > malaysianDate(serverNow())) {
-    return <Chip kind="info">{t("opens", { day: formatDay(opens) })}</Chip>;
-  }
-  return <Chip kind="ok">{t("open")}</Chip>;
 }

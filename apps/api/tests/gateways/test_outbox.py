@@ -284,7 +284,7 @@ def test_a_message_that_another_process_writes_wakes_the_worker(database, config
     channel, other = Broken(0), Database(config.database_url)
     worker = Worker(config, database, channel)
     worker.start()
-    assert _until(lambda: database.signals.hears_others)
+    assert _until(lambda: database.signals.is_listening)
     seen = database.signals.count(outbox.PHONE)
     with other.bound():
         leave()

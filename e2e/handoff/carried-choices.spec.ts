@@ -37,7 +37,7 @@ test("joining with the number of a member signs them in, and the mini-program sa
 }) => {
   const member = await registered(aPerson("Devi Anand"));
   // As if they had joined long ago: between two codes for joining lies a minute.
-  inDatabase("DELETE FROM rate_windows WHERE scope = 'number'");
+  inDatabase("DELETE FROM code_events WHERE kind = 'code'");
   await page.goto(`${site}/login`);
   await press(page.getByRole("dialog", { name: "Sign In" }), "Sign Up");
   await fillRegistration(page, member);

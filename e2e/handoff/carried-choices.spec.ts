@@ -21,9 +21,8 @@ test("brand, colours and number are carried over to the mini-program @long", asy
   const themed = page.locator("html[data-brand=thong-cha][data-theme=dark]");
   await expect(themed).toBeAttached();
   expect(new URL(page.url()).search).toBe("");
-  expect(await page.evaluate(() => localStorage.getItem("lastPhoneNumber"))).toBe(
-    member.mobileNumber,
-  );
+  const kept = () => page.evaluate(() => localStorage.getItem("lastPhoneNumber"));
+  await expect.poll(kept).toBe(member.mobileNumber);
 
   // What is chosen here later is not undone by the next handoff.
   await page.evaluate(() => localStorage.setItem("activeTab", "krua-bowl"));

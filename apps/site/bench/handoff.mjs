@@ -7,6 +7,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
 import { chromium } from "@playwright/test";
@@ -38,6 +39,8 @@ const NETWORK = {
   uploadThroughput: 50_000,
 };
 const GOAL_S = 5;
+/** Between two codes to one number. */
+const COOLDOWN_MS = 31_000;
 const say = (what) => process.stderr.write(`${what}\n`);
 
 /** A checkout of a commit with its packages of Node and Python. */
@@ -102,7 +105,7 @@ async function answering(address) {
   for (let nth = 0; nth < 600; nth += 1) {
     const answer = await fetch(address).catch(() => null);
     if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await wait(100);
   }
   throw new Problem(`Nothing answers at ${address}: is nginx installed?`);
 }
@@ -120,7 +123,7 @@ async function nextCode(file, before) {
   for (;;) {
     const codes = codesIn(file);
     if (codes.length > before) return codes.at(-1);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await wait(50);
   }
 }
 
@@ -188,6 +191,7 @@ async function measure() {
     }
     for (let round = 0; round < Number(values.rounds); round += 1) {
       say(`round ${round + 1} of ${values.rounds} …`);
+      if (round > 0) await wait(COOLDOWN_MS);
       for (const [, host, visits] of hosts) visits.push(await visit(browser, host));
     }
     for (const [name, , visits] of hosts) {

@@ -122,7 +122,7 @@ def test_several_outlets_are_closed_in_one_act(app, database, office):
     shown = public(app)
     closure = {name: HARI_RAYA[name] for name in ("firstDay", "lastDay", "name")}
     assert [shown[outlet]["closures"] for outlet in (1, 2, 3, 4)] == [[closure], [closure], [closure], []]
-    # A closure names its own outlets only.
+    # A manager closes their own outlets only.
     manager = a_manager(app, database, 2)
     refused = manager.post(f"{OUTLETS}/days", json={**HARI_RAYA, "outletIds": [2, 3]})
     assert (refused.status_code, refused.json["code"]) == (403, "other_outlet")

@@ -22,6 +22,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 API = "loyalty-api"
+# The GPL, which the LGPL is an addition to, and <package>.txt where a wheel comes without its licence's text.
+LICENCES = Path(__file__).with_name("licences")
 # A requirement that holds on any machine we may be installed on, not only on this one: Debian 12 has
 # Python 3.11.2.
 EVERYWHERE = [
@@ -115,9 +117,7 @@ def _licence(name: str) -> dict[str, dict[str, str]]:
 
 
 def licences() -> str:
-    """A page that names every package, its version and its licence, with the texts that came along, and the
-    GPL's, which the LGPL is an addition to.
-    """
+    """A page that names every package, its version and its licence, with their texts."""
     rows = ["# Licences of the Python packages\n"]
     for name in needed():
         try:
@@ -127,14 +127,19 @@ def licences() -> str:
         about = found.metadata
         kind = about.get("License-Expression") or _classified(about) or about.get("License") or "see its page"
         rows.append(f"\n## {about['Name']} {found.version}\n\n{kind.splitlines()[0]}\n")
-        for file in found.files or ():
-            is_text = re.fullmatch(r"(?i)(licen[cs]e|copying|notice)([.-].+)?", file.name)
-            if is_text and ".dist-info" in str(file):
-                text = Path(str(file.locate())).read_text(errors="replace").strip()
-                rows.append(f"\n```text\n{text}\n```\n")
-    gpl = Path(__file__).with_name("GPL-3.0.txt").read_text().strip()
-    rows.append(f"\n## GNU General Public License 3\n\n```text\n{gpl}\n```\n")
+        texts = [
+            Path(str(file.locate()))
+            for file in found.files or ()
+            if ".dist-info" in str(file)
+            and re.fullmatch(r"(?i)(licen[cs]e|copying|notice)([.-].+)?", file.name)
+        ]
+        rows.extend(map(_block, texts or LICENCES.glob(f"{name}.txt")))
+    rows.append(f"\n## GNU General Public License 3\n{_block(LICENCES / 'gpl-3.0.txt')}")
     return "".join(rows)
+
+
+def _block(file: Path) -> str:
+    return f"\n```text\n{file.read_text(errors='replace').strip()}\n```\n"
 
 
 def _classified(about: metadata.PackageMetadata) -> str:

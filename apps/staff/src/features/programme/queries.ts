@@ -6,6 +6,8 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 
+import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
+
 import { formQuery, usePages, useSend } from "../../queries/queries.ts";
 import { sendDecision } from "../../queries/decisions.ts";
 import { type BodyOf, call, type Schema, send } from "../../queries/requests.ts";
@@ -78,17 +80,28 @@ export const useWholeDraft = (draftId: number) => useQuery(wholeDraft(draftId));
 
 export type WholeDraft = Schema<"Draft">;
 
-/** What some changes of the programme would do, before there is a draft of them; null asks nothing. */
-export const usePlanOf = (changes: ProgrammeChanges | null) =>
-  useQuery({
+/** How long a form rests, in milliseconds, before its plan is asked for. */
+const PLAN_AFTER_MS = 500;
+
+/**
+ * What changes that are being typed would do; null: nothing is changed.
+ *
+ * @returns the newest plan, and whether it is that of what stands in the form now
+ */
+export function usePlanOf(changes: ProgrammeChanges | null) {
+  const typed = JSON.stringify(changes);
+  const hasRested = useDebouncedValue(typed, PLAN_AFTER_MS) === typed;
+  const plan = useQuery({
     queryKey: [...programme, "plan-of", changes],
     queryFn:
-      changes === null
+      changes === null || !hasRested
         ? skipToken
         : ({ signal }) => call("POST /staff/programme/plan", { body: changes, signal }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
+  return { plan, isCurrent: plan.isSuccess && !plan.isPlaceholderData };
+}
 
 /** Begins a draft with some changes, or puts them into a draft that is open; returns the draft. */
 export function useSaveChanges() {

@@ -6,7 +6,6 @@ import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { Empty } from "@loyalty/ui/states";
 import { showToast } from "@loyalty/ui/toast";
-import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { useRef, useState } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
@@ -48,9 +47,6 @@ import {
 import { type CroppedPicture, jpegOf } from "./reward-picture.ts";
 import { RewardPreview } from "./reward-preview.tsx";
 import styles from "./reward.module.css";
-
-/** How long nothing is typed before it is asked what it would change, in ms. */
-const PLAN_AFTER_MS = 500;
 
 export const draftOf = (drafts: readonly DraftSummary[], rewardId: number) =>
   drafts.find(({ changes }) => changes.some(({ what }) => what === `reward ${rewardId}`));
@@ -146,12 +142,10 @@ function Editor({ current, inForce, wanted, first }: EditorProps) {
 
   const changes = changesOf(typed, inForce);
   const rewardId = wanted?.id ?? null;
-  const asked = useDebouncedValue(
-    JSON.stringify({ rewards: [{ ...(inForce && { id: inForce.id }), ...changes }] }),
-    PLAN_AFTER_MS,
-  );
   const isTouched = isDirty || draft !== null;
-  const plan = usePlanOf(isTouched ? (JSON.parse(asked) as Parameters<typeof usePlanOf>[0]) : null);
+  const { plan, isCurrent } = usePlanOf(
+    isTouched ? { rewards: [{ ...(inForce && { id: inForce.id }), ...changes }] } : null,
+  );
   const notes = notesOf(plan.data);
 
   /** Saves what is typed as a draft, and returns the draft; `over` is the revision of another user's that it replaces. */
@@ -251,7 +245,7 @@ function Editor({ current, inForce, wanted, first }: EditorProps) {
             </Button>
             {mayAsk && (
               <Button
-                disabled={!isTouched || (!isReady && plan.data !== undefined)}
+                disabled={!isTouched || (isCurrent && !isReady)}
                 onClick={() => setDialog("ask")}
               >
                 {t("askFor")}
@@ -302,7 +296,7 @@ function Editor({ current, inForce, wanted, first }: EditorProps) {
             {isTouched ? (
               <PlanBeside
                 plan={plan.data}
-                isPending={plan.isFetching}
+                isPending={!isCurrent}
                 hasPicture={picture !== null}
                 document={current.document}
               />

@@ -6,7 +6,6 @@ import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { TextField } from "@loyalty/ui/field";
 import { showToast } from "@loyalty/ui/toast";
-import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -32,9 +31,6 @@ import {
 import { Card } from "./reward-fields.tsx";
 import styles from "./reward.module.css";
 
-/** How long nothing is typed before it is asked what it would change, in ms. */
-const PLAN_AFTER_MS = 500;
-
 /** What is typed in the place of a value: `tier 1 multiplier`, `bill_limit`. */
 type Typed = Readonly<Record<string, string>>;
 
@@ -59,8 +55,7 @@ function Editor({ document }: { document: CurrentProgramme["document"] }) {
   const keep = useSaveChanges();
   const changes = changesOf(typed, document);
   const isDirty = changes !== null;
-  const asked = useDebouncedValue(JSON.stringify(changes), PLAN_AFTER_MS);
-  const plan = usePlanOf(JSON.parse(asked) as ProgrammeChanges | null);
+  const { plan, isCurrent } = usePlanOf(changes);
   useUnsavedChanges(isDirty);
   const mayChange = hasPermission(me, "POST /staff/programme/draft");
   const isReady = isDirty && plan.data?.problems.length === 0;
@@ -181,7 +176,7 @@ function Editor({ document }: { document: CurrentProgramme["document"] }) {
         </div>
         <Card title={t("plan.title")}>
           {isDirty ? (
-            <PlanBeside plan={plan.data} isPending={plan.isFetching} document={document} />
+            <PlanBeside plan={plan.data} isPending={!isCurrent} document={document} />
           ) : (
             <p className={styles.note}>{t("plan.none")}</p>
           )}

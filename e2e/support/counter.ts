@@ -6,7 +6,7 @@ import { expect, test } from "./test.ts";
 
 export const CASHIER = "Mei Ling";
 const START_PIN = "9053";
-const PIN = "4071";
+export const PIN = "4071";
 
 /** A name or a receipt that a retry has again: tills and receipts of an outlet are there once, and the first try's stay. */
 export function ofThisTry(name: string): string {
@@ -120,6 +120,13 @@ export async function record(page: Page, receipt: string, sen: string) {
   await page.getByLabel("Receipt number").fill(receipt);
   await press(page, sen);
   await page.getByRole("button", { name: /^Record/ }).click();
+}
+
+/** The whole pad is above the button that ends the bill. */
+export async function expectWholePad(page: Page) {
+  const pad = await page.getByRole("group", { name: "Number pad" }).boundingBox();
+  const end = await page.getByRole("button", { name: /^Record/ }).boundingBox();
+  expect(pad!.y + pad!.height).toBeLessThanOrEqual(end!.y);
 }
 
 export const nextGuest = (page: Page) => page.getByRole("button", { name: "Next guest" }).click();

@@ -79,8 +79,8 @@ export function BillForm(props: BillFormProps) {
             })}
           </p>
         )}
+        {"code" in draft.who && <p>{t("bill.notLookedUp")}</p>}
       </div>
-      {"code" in draft.who && <p>{t("bill.notLookedUp")}</p>}
       <BillFields
         receipt={draft.receipt}
         amount={draft.amount}

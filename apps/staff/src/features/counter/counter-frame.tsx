@@ -4,7 +4,7 @@ import { QueryResult } from "@loyalty/ui/query-result";
 import { chooseLanguage } from "@loyalty/ui/set-language";
 import { Loading, Skeleton } from "@loyalty/ui/states";
 import { useUnsavedChangesPrompt } from "@loyalty/ui/unsaved-changes";
-import { ListChecks, LogOut, ReceiptText, ScanLine, Volume2, VolumeX } from "lucide-react";
+import { ListChecks, ReceiptText, ScanLine, Volume2, VolumeX } from "lucide-react";
 import { Activity, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, NavLink, Outlet } from "react-router";
@@ -74,13 +74,8 @@ function Counter({ till }: { till: StoredTill }) {
         </p>
         <SoundSwitch />
         {me && (
-          <button
-            type="button"
-            className={styles.iconButton}
-            aria-label={t("leave")}
-            onClick={changing.start}
-          >
-            <LogOut aria-hidden="true" size={22} />
+          <button type="button" className={styles.leave} onClick={changing.start}>
+            {t("leave")}
           </button>
         )}
       </header>

@@ -1,5 +1,6 @@
 import { DialogHost } from "@loyalty/shell/dialog-host";
 import { PublishedContent } from "@loyalty/content/published";
+import { translateErrors } from "@loyalty/shell/translate-errors";
 import { startLanguage } from "@loyalty/ui/set-language";
 import { Toaster } from "@loyalty/ui/toast";
 import { CrashScreen } from "@loyalty/ui/crash-screen";
@@ -58,7 +59,10 @@ export default function Root() {
   const navigate = useNavigate();
   const isStopped = useDeparture().status === "stopped";
   // After the prerendered page has come alive: it is in English.
-  useEffect(() => void startLanguage(), []);
+  useEffect(() => {
+    translateErrors();
+    void startLanguage();
+  }, []);
 
   return (
     <ThemeEffects>

@@ -2,7 +2,8 @@ import { outletsContent } from "@loyalty/content/outlets";
 import { seoTexts } from "@loyalty/public-pages/texts/seo";
 import { pathName } from "@loyalty/shell/known-paths";
 import { paths, type PublicPathName, publicPaths } from "@loyalty/shell/paths";
-import { brandKeys, brands, company } from "@loyalty/ui/brands";
+import { company, contacts } from "@loyalty/content/company";
+import { brandKeys, brands } from "@loyalty/ui/brands";
 import { i18n } from "@loyalty/ui/i18n";
 import type { MetaDescriptor } from "react-router";
 
@@ -91,9 +92,9 @@ function organisation(origin: string): JsonLd {
       "@id": brandId(origin, key),
       name: brands[key].name,
       alternateName: brands[key].thaiName,
-      email: brands[key].email,
-      telephone: brands[key].phone.dialled,
-      sameAs: Object.values(brands[key].social),
+      email: contacts[key].email,
+      telephone: contacts[key].phone.dialled,
+      sameAs: Object.values(contacts[key].social),
     })),
   };
 }

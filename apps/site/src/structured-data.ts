@@ -1,3 +1,4 @@
+import { contacts } from "@loyalty/content/company";
 import { pictureAddress } from "@loyalty/api-client/http";
 import { textIn, type Translated } from "@loyalty/content/content";
 import { faqContent, tierWords, withTiers } from "@loyalty/content/faq";
@@ -95,11 +96,11 @@ export const restaurants = (origin: string): JsonLd[] =>
 function restaurant(outlet: Outlet, origin: string): JsonLd {
   const { address, closures, coordinates, hours, picture, specialDays } = outlet;
   return {
-    "@type": brands[outlet.brand].outletType,
+    "@type": contacts[outlet.brand].outletType,
     "@id": `${origin}${paths.locations}#outlet-${outlet.id}`,
     name: `${brands[outlet.brand].name} ${outlet.name}`,
     url: `${origin}${paths.locations}`,
-    telephone: brands[outlet.brand].phone.dialled,
+    telephone: contacts[outlet.brand].phone.dialled,
     servesCuisine: ["Thai", "Halal"],
     priceRange: "RM 10–30",
     hasMenu: `${origin}${paths.menu}`,

@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 // By their files: Node itself loads this, and cannot read TypeScript through a package.
 import type { BrandKey } from "../../ui/src/theme/brands.ts";
 import { brands } from "../../ui/src/theme/brands.ts";
+import { contacts } from "../src/company.ts";
 
 const require = createRequire(import.meta.url);
 const libraries = join(import.meta.dirname, "../..");
@@ -88,7 +89,8 @@ async function fontOf(name: string, file: string, characters: string, wght?: num
  */
 export async function menuPdf(brand: BrandKey): Promise<Buffer> {
   const { Pdf, svgToPdf } = await drawers();
-  const { name, thaiName, email } = brands[brand];
+  const { name, thaiName } = brands[brand];
+  const { email } = contacts[brand];
   const menuTexts = texts("menu");
   const menu = JSON.parse(read("content/src/snapshot/menu.json")) as Menu;
   const byId = new Map(menu.dishes.map((dish) => [dish.id, dish]));

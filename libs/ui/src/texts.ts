@@ -1,15 +1,12 @@
 import { addEnglish } from "./i18n/i18n.ts";
 import components from "./texts/en/components.json";
 import crash from "./texts/en/crash.json";
-import phoneProblems from "./texts/en/phone-problems.json";
 import preferences from "./texts/en/preferences.json";
 import unsavedChanges from "./texts/en/unsaved-changes.json";
 import viewer from "./texts/en/viewer.json";
 
 export const componentTexts = addEnglish("components", components);
 export const crashTexts = addEnglish("crash", crash);
-/** What is wrong with a phone number, under the keys of the client's `phoneProblem` (spec 000 §5). */
-export const phoneProblemTexts = addEnglish("phone-problems", phoneProblems);
 /** The switches of brand, language and colours. */
 export const preferenceTexts = addEnglish("preferences", preferences);
 export const unsavedChangesTexts = addEnglish("unsaved-changes", unsavedChanges);
@@ -19,7 +16,6 @@ declare module "i18next" {
   interface ResourceNamespaceMap {
     components: typeof components;
     crash: typeof crash;
-    "phone-problems": typeof phoneProblems;
     preferences: typeof preferences;
     "unsaved-changes": typeof unsavedChanges;
     viewer: typeof viewer;

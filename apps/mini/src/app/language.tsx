@@ -6,6 +6,7 @@ import {
 } from "@loyalty/api-client/react/preferences";
 import { useIsMember } from "@loyalty/api-client/react/session";
 import { shellTexts } from "@loyalty/shell/frame/texts";
+import { translateErrors } from "@loyalty/shell/translate-errors";
 import { i18n } from "@loyalty/ui/i18n";
 import type { LanguageCode } from "@loyalty/ui/languages";
 import {
@@ -21,6 +22,7 @@ const LOAD_TIMEOUT_MS = 1500;
 
 /** Applies the stored language and formats, and follows changes from another tab or after going online. */
 export async function startLanguage(): Promise<void> {
+  translateErrors();
   await Promise.race([
     start({ formats: true }),
     new Promise((resolve) => setTimeout(resolve, LOAD_TIMEOUT_MS)),

@@ -3,7 +3,6 @@ import { ApiError } from "@loyalty/api-client/errors";
 import { ATTACHMENT_ACCEPT, attachmentProblem } from "@loyalty/api-client/rules/enquiries";
 import { useContent } from "@loyalty/content/content";
 import { openingsContent } from "@loyalty/content/openings";
-import { EnquiryForm, useEnquiryForm } from "@loyalty/ui/enquiry-form";
 import { SelectField, TextAreaField, TextField } from "@loyalty/ui/field";
 import { FileField } from "@loyalty/ui/file-field";
 import { formDraft } from "@loyalty/ui/form";
@@ -12,6 +11,7 @@ import { useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
+import { EnquiryForm, useEnquiryForm } from "../components/enquiry-form.tsx";
 import { applicationTexts } from "./texts.ts";
 import en from "./texts/en/application.json";
 

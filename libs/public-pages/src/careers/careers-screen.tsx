@@ -3,7 +3,7 @@ import { useContent, useContentWords } from "@loyalty/content/content";
 import { openingsContent } from "@loyalty/content/openings";
 import { useOutlets } from "@loyalty/content/outlets";
 import { paths } from "@loyalty/shell/paths";
-import { company } from "@loyalty/ui/brands";
+import { company } from "@loyalty/content/company";
 import { formatList } from "@loyalty/ui/formats";
 import { Check } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";

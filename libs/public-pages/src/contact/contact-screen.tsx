@@ -1,7 +1,8 @@
 import { mailLink } from "@loyalty/content/contact";
 import { useOutlets } from "@loyalty/content/outlets";
 import { paths } from "@loyalty/shell/paths";
-import { brandKeys, brands, company } from "@loyalty/ui/brands";
+import { company, contacts } from "@loyalty/content/company";
+import { brandKeys, brands } from "@loyalty/ui/brands";
 import { buttonClass } from "@loyalty/ui/button";
 import { formatClock, formatList } from "@loyalty/ui/formats";
 import { useBrand } from "@loyalty/ui/theme-store";
@@ -18,6 +19,7 @@ import { contactTexts } from "./texts.ts";
 export default function ContactScreen() {
   const { t } = useTranslation(contactTexts);
   const { brand } = useBrand();
+  const contact = contacts[brand.key];
   const outlets = useOutlets();
   const names = formatList(brandKeys.map((key) => brands[key].name));
 
@@ -26,18 +28,18 @@ export default function ContactScreen() {
       key: "write",
       Icon: Mail,
       text: t("write.text"),
-      to: mailLink(brand.email, t("write.subject", { brand: brand.name })),
-      label: brand.email,
+      to: mailLink(contact.email, t("write.subject", { brand: brand.name })),
+      label: contact.email,
     },
     {
       key: "call",
       Icon: Phone,
       text: t("call.text", {
-        opens: formatClock(brand.answers.opens),
-        closes: formatClock(brand.answers.closes),
+        opens: formatClock(contact.answers.opens),
+        closes: formatClock(contact.answers.closes),
       }),
-      to: `tel:${brand.phone.dialled}`,
-      label: t("call.button", { phone: brand.phone.shown }),
+      to: `tel:${contact.phone.dialled}`,
+      label: t("call.button", { phone: contact.phone.shown }),
     },
     {
       key: "visit",
@@ -88,7 +90,7 @@ export default function ContactScreen() {
             <li key={network}>
               <a
                 className={buttonClass({ variant: "soft" })}
-                href={brand.social[network]}
+                href={contact.social[network]}
                 rel="noopener"
               >
                 {t(`follow.${network}`)}

@@ -2,13 +2,13 @@ import { sendFeedback } from "@loyalty/api-client/enquiries";
 import { ApiError } from "@loyalty/api-client/errors";
 import { feedbackOutletsOf, useOutlets } from "@loyalty/content/outlets";
 import { brandKeys, brands } from "@loyalty/ui/brands";
-import { EnquiryForm, useEnquiryForm } from "@loyalty/ui/enquiry-form";
 import { SelectField, TextAreaField, TextField } from "@loyalty/ui/field";
 import { formDraft } from "@loyalty/ui/form";
 import { i18n } from "@loyalty/ui/i18n";
 import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
+import { EnquiryForm, useEnquiryForm } from "../components/enquiry-form.tsx";
 import { feedbackTexts } from "./texts.ts";
 
 /** The fields of spec 001 §3. */

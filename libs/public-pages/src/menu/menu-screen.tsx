@@ -1,3 +1,4 @@
+import { contacts } from "@loyalty/content/company";
 import { useContentWords } from "@loyalty/content/content";
 import { type Dish, signaturesOf, useMenu } from "@loyalty/content/menu";
 import { useDishWords } from "@loyalty/content/menu-words";
@@ -35,7 +36,7 @@ export default function MenuScreen() {
         <p className={styles.whole}>
           <a
             className={buttonClass({ size: "lg" })}
-            href={brand.menuPdf}
+            href={contacts[brand.key].menuPdf}
             target="_blank"
             rel="noopener"
           >

@@ -12,7 +12,7 @@ import { Alert } from "@loyalty/ui/alert";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { formatDateTime, formatMoney } from "@loyalty/ui/formats";
 import { Failed, Loading, Skeleton } from "@loyalty/ui/states";
-import { errorTexts } from "@loyalty/ui/texts/errors";
+import { errorTexts } from "@loyalty/shell/texts/errors";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router";

@@ -2,11 +2,11 @@ import { useCallingCodes } from "@loyalty/api-client/react/outlets";
 import { normalisePhone, phoneProblem } from "@loyalty/api-client/rules/phone";
 import { i18n } from "@loyalty/ui/i18n";
 import { PhoneField } from "@loyalty/ui/phone-field";
-import { phoneProblemTexts } from "@loyalty/ui/texts";
 import { type ComponentProps, useEffect, useMemo } from "react";
 import { useController, type UseFormReturn, useWatch } from "react-hook-form";
 import * as v from "valibot";
 
+import { phoneProblemTexts } from "./texts.ts";
 import type { PhoneNumber } from "./use-code-request.ts";
 
 /** The fields of a form in which a number is typed: the code is numeric, without `+`, the number is as it was typed. */

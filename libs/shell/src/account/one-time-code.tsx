@@ -1,5 +1,5 @@
 import { Button } from "@loyalty/ui/button";
-import { MAX_IN_SECONDS } from "@loyalty/ui/translate-errors";
+import { MAX_IN_SECONDS } from "../errors/translate-errors.ts";
 import { VisuallyHidden } from "@loyalty/ui/visually-hidden";
 import { useEffect, useEffectEvent } from "react";
 import { Trans, useTranslation } from "react-i18next";

@@ -1,6 +1,6 @@
 import { useIsMember } from "@loyalty/api-client/react/session";
 import { BrandLogo } from "@loyalty/ui/brand-logo";
-import { type Brand, company } from "@loyalty/ui/brands";
+import { type BrandContact, company, contacts } from "@loyalty/content/company";
 import type { LanguageCode } from "@loyalty/ui/languages";
 import { LanguageSelect } from "@loyalty/ui/preferences";
 import { useBrand } from "@loyalty/ui/theme-store";
@@ -99,7 +99,7 @@ export function SocialLinks({ networks }: { networks: SocialNetwork[] }) {
       {networks.map((network) => (
         <li key={network}>
           <a
-            href={brand.social[network]}
+            href={contacts[brand.key].social[network]}
             target="_blank"
             rel="noopener noreferrer"
             aria-label={t(`social.${network}`, { brand: brand.name })}
@@ -113,7 +113,7 @@ export function SocialLinks({ networks }: { networks: SocialNetwork[] }) {
   );
 }
 
-type SocialNetwork = keyof Brand["social"];
+type SocialNetwork = keyof BrandContact["social"];
 
 /** The glyphs of X and TikTok are those of Simple Icons (CC0). */
 const X_GLYPH =

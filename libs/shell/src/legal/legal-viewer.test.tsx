@@ -1,4 +1,4 @@
-import { company } from "@loyalty/ui/brands";
+import { company } from "@loyalty/content/company";
 import { expectAccessible } from "@loyalty/ui/testing";
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";

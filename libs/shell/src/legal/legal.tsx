@@ -1,5 +1,6 @@
 import { useTierWords } from "@loyalty/content/faq";
-import { brandKeys, brands, company } from "@loyalty/ui/brands";
+import { company } from "@loyalty/content/company";
+import { brandKeys, brands } from "@loyalty/ui/brands";
 import { formatList } from "@loyalty/ui/formats";
 
 import en from "../texts/en/legal.json";

@@ -6,7 +6,6 @@ import { applyFormats, i18n, REFERENCE_LANGUAGE } from "./i18n.ts";
 import { fetchPack } from "./language-packs.ts";
 import { isLanguage, type LanguageCode } from "./languages.ts";
 import { LANGUAGE_SETTINGS_KEY, storedLanguageSettings } from "./stored-language.ts";
-import { translateErrors } from "./translate-errors.ts";
 
 /** The language a user prefers, and another one where its texts cannot be had. */
 export type LanguagePreference = Pick<LanguageSettings, "selectedLanguage" | "fallbackLanguage">;
@@ -87,7 +86,7 @@ export function chooseLanguage(code: LanguageCode): void {
 
 /**
  * Sets the language that is kept in this browser and follows what other tabs choose. Where its texts could not be
- * fetched, they are fetched again once the browser is online. Error messages of the API are translated from now on.
+ * fetched, they are fetched again once the browser is online.
  *
  * @param formats whether the kept formats are applied too
  * @returns when the kept language is set
@@ -105,6 +104,5 @@ export async function startLanguage({ formats = false } = {}): Promise<void> {
   window.addEventListener("online", () => {
     if (newest && newest.selectedLanguage !== i18n.language) void setLanguage(newest);
   });
-  translateErrors();
   await read();
 }

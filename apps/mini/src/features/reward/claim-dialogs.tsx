@@ -7,7 +7,7 @@ import { Button } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
 import { formatLastDay } from "@loyalty/ui/formats";
 import { i18n } from "@loyalty/ui/i18n";
-import { errorTexts } from "@loyalty/ui/texts/errors";
+import { errorTexts } from "@loyalty/shell/texts/errors";
 import { dismissFailures, showToast } from "@loyalty/ui/toast";
 import { useTranslation } from "react-i18next";
 

@@ -9,7 +9,7 @@ import { Button } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
 import { formatDate, formatTime } from "@loyalty/ui/formats";
 import { i18n } from "@loyalty/ui/i18n";
-import { errorTexts } from "@loyalty/ui/texts/errors";
+import { errorTexts } from "@loyalty/shell/texts/errors";
 import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

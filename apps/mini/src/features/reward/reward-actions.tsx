@@ -6,7 +6,7 @@ import { memberTexts } from "@loyalty/shell/texts/member";
 import { Button } from "@loyalty/ui/button";
 import { formatDate, formatTime } from "@loyalty/ui/formats";
 import { i18n } from "@loyalty/ui/i18n";
-import { errorTexts } from "@loyalty/ui/texts/errors";
+import { errorTexts } from "@loyalty/shell/texts/errors";
 import { showToast } from "@loyalty/ui/toast";
 import { type ReactNode, useEffect, useReducer, useRef } from "react";
 import { useTranslation } from "react-i18next";

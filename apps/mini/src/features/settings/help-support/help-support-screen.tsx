@@ -2,7 +2,7 @@ import { PRESENTED_FOR_S } from "@loyalty/api-client/rules/rewards";
 import { mailLink } from "@loyalty/content/contact";
 import { useQuestions } from "@loyalty/content/faq";
 import { paths } from "@loyalty/shell/paths";
-import { company } from "@loyalty/ui/brands";
+import { company } from "@loyalty/content/company";
 import { buttonClass } from "@loyalty/ui/button";
 import { SearchField } from "@loyalty/ui/field";
 import { Empty } from "@loyalty/ui/states";

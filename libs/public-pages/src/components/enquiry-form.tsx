@@ -1,13 +1,18 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { ApiError, messageOf } from "@loyalty/api-client/errors";
+import { Alert } from "@loyalty/ui/alert";
+import { Button } from "@loyalty/ui/button";
+import {
+  type FormDraft,
+  showFieldErrors,
+  useFormDraft,
+  useTemporaryMessage,
+} from "@loyalty/ui/form";
 import type { ReactNode, SubmitEvent } from "react";
 import { type DefaultValues, type FieldPath, type FieldValues, useForm } from "react-hook-form";
 import type { GenericSchema } from "valibot";
 
-import { Alert } from "../components/alert.tsx";
-import { Button } from "../components/button.tsx";
 import styles from "./enquiry-form.module.css";
-import { type FormDraft, showFieldErrors, useFormDraft, useTemporaryMessage } from "./form.ts";
 
 /** How long the banner stays, spec 001 §4: "a banner that hides after 3 s". */
 const BANNER_MS = 3000;

@@ -1,6 +1,5 @@
 import { type ApiError, translateErrorsWith } from "@loyalty/api-client/errors";
-
-import { i18n, REFERENCE_LANGUAGE } from "./i18n.ts";
+import { i18n, REFERENCE_LANGUAGE } from "@loyalty/ui/i18n";
 
 /** Its sentences have other names: `_many` would be taken for a plural. */
 const TOO_MANY = "too_many";

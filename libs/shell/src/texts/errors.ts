@@ -1,4 +1,4 @@
-import { addEnglish } from "../i18n/i18n.ts";
+import { addEnglish } from "@loyalty/ui/i18n";
 import errors from "./en/errors.json";
 
 /** Error messages by the API's code; below `reward`, why a reward or voucher is not available. */

@@ -2,7 +2,7 @@ import { ApiError, messageOf, translateErrorsWith } from "@loyalty/api-client/er
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import malay from "../texts/ms/errors.json";
-import { i18n } from "./i18n.ts";
+import { i18n } from "@loyalty/ui/i18n";
 import { translateErrors } from "./translate-errors.ts";
 
 const refused = (code: string, message: string, retryAfterS: number | null = null) =>

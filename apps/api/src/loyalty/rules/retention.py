@@ -18,7 +18,7 @@ OFFICE_LOG_KEPT_MONTHS = 24
 WARNING = timedelta(days=30)
 # An older warning counts no more: erasure may have been switched off for years in between.
 WARNING_HOLDS = timedelta(days=90)
-# What the privacy notice promises (libs/ui/src/texts/*/legal.json); a programme can say otherwise.
+# What the privacy notice promises (libs/shell/src/texts/*/legal.json); a programme can say otherwise.
 PROMISED_MONTHS = 24
 # Nobody counts as inactive sooner.
 MIN_INACTIVE_MONTHS = 6

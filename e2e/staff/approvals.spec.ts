@@ -204,10 +204,10 @@ test("a stolen cookie of the staff cannot approve @long", async ({ page, browser
     const answer = await fetch(path, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ reason: "it is mine now" }),
+      body: JSON.stringify({ decision: "approve", reason: "it is mine now" }),
     });
     return { status: answer.status, body: await answer.json() };
-  }, `/api/staff/approval/adjustment/${id}/approve`);
+  }, `/api/staff/approval/adjustment/${id}/decision`);
   expect(refused).toMatchObject({ status: 403, body: { code: "verification_needed" } });
   const record = await request.get(`${api}/api/member/${member.user.id}`, {
     headers: { Authorization: `Bearer ${member.token}` },

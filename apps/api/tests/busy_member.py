@@ -114,9 +114,10 @@ def a_busy_member(app: Flask, client: FlaskClient, sent: Any, database: Database
     counted = did("GET", f"/api/staff/bill?memberId={member_id}", on=siti)["billList"][0]["id"]
     did("POST", f"/api/staff/bill/{counted}/move", {**why, "memberId": other}, on=siti)
     proposed = did("GET", "/api/staff/approval", on=siti)["approvalList"]
+    hui = in_office(app, a_person(database, ("head-office", None), name="Hui"))
     for each in (proposed[0], proposed[1]):
-        path = f"/api/staff/approval/{each['kind']}/{each['id']}/refuse"
-        did("POST", path, {}, on=in_office(app, a_person(database, ("head-office", None), name="Hui")))
+        path = f"/api/staff/approval/{each['kind']}/{each['id']}/decision"
+        did("POST", path, {"decision": "refuse"}, on=hui)
     with app.app_context():
         states = [adjust(member_id, points, AMIR).state for points in (5, 100_000)]
     assert states == [DONE, WAITING]

@@ -6,7 +6,7 @@ import type { FetchOptions, FetchResponse } from "openapi-fetch";
 /** A record of the contract by its name there: `Schema<"Person">`. */
 export type Schema<Name extends keyof components["schemas"]> = components["schemas"][Name];
 
-type Verb = "get" | "post" | "put" | "delete";
+type Verb = "get" | "post" | "put" | "patch" | "delete";
 
 /** An operation of the staff as the contract names it, without `/api`: "GET /staff/people". */
 export type Operation = {

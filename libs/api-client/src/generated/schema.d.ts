@@ -1507,7 +1507,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/approval/{kind}/{approval_id}/approve": {
+    "/api/staff/approval/{kind}/{approval_id}/decision": {
         parameters: {
             query?: never;
             header?: never;
@@ -1519,28 +1519,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Do what another person proposed, once. */
-        post: operations["postStaffApprovalByKindByApprovalIdApprove"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/approval/{kind}/{approval_id}/refuse": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                kind: string;
-                approval_id: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Refuse what another person proposed. */
-        post: operations["postStaffApprovalByKindByApprovalIdRefuse"];
+        /** Approve, which does it once, or refuse what another person proposed. */
+        post: operations["postStaffApprovalByKindByApprovalIdDecision"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1726,7 +1706,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop a broadcast: no more of its messages leave, also of those that wait. */
+        /**
+         * Stop a broadcast: one that is open, or one's own that waits, is withdrawn; of one that is being sent no
+         *     more messages leave, also of those that wait.
+         */
         post: operations["postStaffBroadcastByBroadcastIdStop"];
         delete?: never;
         options?: never;
@@ -1766,25 +1749,6 @@ export interface paths {
         put?: never;
         /** Send its mail in one language to one address, to look at it there. */
         post: operations["postStaffBroadcastByBroadcastIdTest"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/broadcast/{broadcast_id}/withdraw": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                broadcast_id: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Withdraw a broadcast that is open, or one's own that waits. */
-        post: operations["postStaffBroadcastByBroadcastIdWithdraw"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1892,7 +1856,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Publish a draft: every page shows it within a minute. */
+        /** Publish a draft, or an earlier version again: every page shows it within a minute. */
         post: operations["postStaffContentByKindPublish"];
         delete?: never;
         options?: never;
@@ -1933,26 +1897,6 @@ export interface paths {
         get: operations["getStaffContentByKindVersionByVersionId"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/content/{kind}/version/{version_id}/publish": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                kind: string;
-                version_id: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Take back what is published by publishing an earlier version again. */
-        post: operations["postStaffContentByKindVersionByVersionIdPublish"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2126,7 +2070,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Mark an enquiry as open, answered or closed, refused when somebody has marked it meanwhile; add a note
+         *     that only the staff read; or both.
+         */
+        patch: operations["patchStaffEnquiryByEnquiryId"];
         trace?: never;
     };
     "/api/staff/enquiry/{enquiry_id}/erase": {
@@ -2180,44 +2128,6 @@ export interface paths {
         put?: never;
         /** Mark an enquiry as forwarded, and send it on by e-mail where an address is given. */
         post: operations["postStaffEnquiryByEnquiryIdForward"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/enquiry/{enquiry_id}/note": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                enquiry_id: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Add a note that only the staff read. */
-        post: operations["postStaffEnquiryByEnquiryIdNote"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/enquiry/{enquiry_id}/state": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                enquiry_id: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        /** Mark an enquiry as open, answered or closed; refused when somebody has marked it meanwhile. */
-        put: operations["putStaffEnquiryByEnquiryIdState"];
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2960,6 +2870,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/people/{staff_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                staff_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the roles of a person, each of which has to be one's own to give or take, or the address of
+         *     their invitations and notices, until they have made a passkey.
+         * @description A new role of an area manager or of head office waits, with all the others, for another person of head
+         *     office.
+         */
+        patch: operations["patchStaffPeopleByStaffId"];
+        trace?: never;
+    };
     "/api/staff/people/{staff_id}/disable": {
         parameters: {
             query?: never;
@@ -2973,47 +2907,6 @@ export interface paths {
         put?: never;
         /** Disable an account for good; its sessions end at once. */
         post: operations["postStaffPeopleByStaffIdDisable"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/people/{staff_id}/email": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                staff_id: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        /** Set the address to which a person's invitations and notices go, until they have made a passkey. */
-        put: operations["putStaffPeopleByStaffIdEmail"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/people/{staff_id}/grants": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                staff_id: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Make these the roles of a person; each that is given or taken has to be one's own to give.
-         * @description With a new role of an area manager or of head office, all of it waits for another person of head office.
-         */
-        put: operations["putStaffPeopleByStaffIdGrants"];
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4312,6 +4205,8 @@ export interface components {
             versionId: number;
         };
         Decision: {
+            /** @enum {string} */
+            decision: "approve" | "refuse";
             /** @description 8 to 400 characters, for the log of the office */
             reason?: string;
         };
@@ -4492,6 +4387,13 @@ export interface components {
             remarks: string | null;
             /** @enum {string} */
             state: "open" | "answered" | "closed" | "forwarded";
+        };
+        EnquiryChange: {
+            note?: string;
+            /** @enum {unknown} */
+            seenState?: "open" | "answered" | "closed" | "forwarded";
+            /** @enum {unknown} */
+            state?: "open" | "answered" | "closed" | "forwarded";
         };
         EnquiryFile: {
             called: string;
@@ -4720,10 +4622,6 @@ export interface components {
             /** @enum {string} */
             role: "cashier" | "outlet-manager" | "area-manager" | "head-office" | "finance" | "help-desk";
         };
-        Grants: {
-            grants: components["schemas"]["Grant"][];
-            seenGrants?: components["schemas"]["Grant"][];
-        };
         Home: {
             /** Format: date-time */
             at: string;
@@ -4916,14 +4814,6 @@ export interface components {
             /** Format: date-time */
             expiresAt: string | null;
             link: string | null;
-        };
-        MarkEnquiry: {
-            /** @default  */
-            note: string;
-            /** @enum {string} */
-            seenState: "open" | "answered" | "closed" | "forwarded";
-            /** @enum {string} */
-            state: "open" | "answered" | "closed";
         };
         Me: {
             grants: components["schemas"]["Grant"][];
@@ -5274,9 +5164,6 @@ export interface components {
             response: components["schemas"]["_Made"];
             /** @enum {string} */
             type: "public-key";
-        };
-        NewEnquiryNote: {
-            text: string;
         };
         NewFeedKey: {
             name: string;
@@ -5684,6 +5571,11 @@ export interface components {
             sessions: components["schemas"]["StaffSession"][];
             waitingGrants: components["schemas"]["Grant"][];
         };
+        PersonChange: {
+            email?: string | null;
+            grants?: components["schemas"]["Grant"][];
+            seenGrants?: components["schemas"]["Grant"][];
+        };
         PersonList: {
             personList: components["schemas"]["Person"][];
         };
@@ -5761,7 +5653,7 @@ export interface components {
         };
         Problem: {
             /** @enum {string} */
-            code: "account_disabled" | "account_gone" | "address_with_port" | "amount_needed" | "approved_by" | "asked_already" | "at_till" | "bad_picture_name" | "bad_request" | "balance_too_small" | "balances_of_no_outlet" | "bill_in_future" | "bill_limit" | "bill_not_found" | "bill_of_another_day" | "bill_too_large" | "bill_too_old" | "bill_void" | "broadcast_changed" | "broadcast_finished" | "broadcast_not_open" | "broadcast_not_sending" | "cashier_not_proved" | "changed_meanwhile" | "closed_that_day" | "closes_before_opens" | "closure_too_long" | "csv_too_long" | "day_ambiguous" | "day_over" | "day_to_come" | "day_too_far" | "decided" | "dish_twice" | "document_or_file" | "draft_changed" | "draft_changes_nothing" | "draft_finished" | "draft_has_problems" | "draft_not_open" | "drawing_or_image" | "edited_meanwhile" | "email_kept" | "enquiry_changed" | "enrolment_expired" | "enrolment_used" | "file_after_starts" | "file_any_text" | "file_decimal" | "file_first_floor" | "file_first_tier" | "file_id_taken" | "file_key_missing" | "file_key_twice" | "file_moment" | "file_name_taken" | "file_nested" | "file_never_or_least" | "file_next_floor" | "file_of_other_outlet" | "file_one_of" | "file_outlet_ids" | "file_points_only" | "file_positive" | "file_record" | "file_records" | "file_ringgit" | "file_text" | "file_tier_level" | "file_tier_levels" | "file_too_large" | "file_too_long" | "file_too_many_days" | "file_true_or_false" | "file_unknown_key" | "file_unstorable" | "file_whole_number" | "file_without_parts" | "file_yaml_alias" | "file_yaml_bracket" | "file_yaml_characters" | "file_yaml_colon" | "file_yaml_dash" | "file_yaml_escape" | "file_yaml_indent" | "file_yaml_no_colon" | "file_yaml_quote" | "file_yaml_second" | "file_yaml_sign" | "file_yaml_too_much" | "file_yaml_unreadable" | "file_yaml_value" | "flood" | "formula" | "head_office_decides" | "headings_alike" | "hidden_fields" | "hours_overlap" | "idempotency_mismatch" | "image_missing" | "internal_error" | "invalid" | "invalid_date_of_birth" | "invalid_email" | "invalid_key" | "invalid_number" | "invalid_number_1" | "invalid_number_44" | "invalid_number_60" | "invalid_number_65" | "invalid_number_86" | "invalid_number_91" | "invalid_receipt" | "invitation_expired" | "invitation_used" | "is_published" | "key_day_over" | "last_before_first" | "last_passkey" | "limit_jumps" | "limit_off" | "limit_unreached" | "log_changed" | "log_cut_short" | "log_ends_changed" | "log_entries_missing" | "log_entry_outside" | "log_newest_changed" | "log_without_chain" | "long_name" | "lookup_needed" | "member_by_id_or_code" | "member_day_limit" | "member_lookups" | "member_not_found" | "members_have_points" | "members_lack_points" | "members_of_tier" | "members_warned" | "method_not_allowed" | "minimum_spend" | "missing_columns" | "missing_languages" | "month_before_day" | "move_waits" | "name_too_long" | "name_too_short" | "name_with_via" | "never_open" | "new_pin_needed" | "no_banner" | "no_cashier" | "no_draft" | "no_name" | "no_office_role" | "no_passkey" | "no_pin" | "no_points_account" | "no_role" | "no_such_account" | "no_such_broadcast" | "no_such_cashier" | "no_such_content" | "no_such_delivery" | "no_such_draft" | "no_such_enquiry" | "no_such_enrolment" | "no_such_feed_key" | "no_such_invitation" | "no_such_passkey" | "no_such_proposal" | "no_such_session" | "no_such_till" | "no_such_till_key" | "no_such_version" | "no_such_webhook" | "not_a_day" | "not_a_drawing" | "not_a_picture" | "not_a_postcode" | "not_a_receipt" | "not_a_single_line" | "not_a_sum" | "not_a_time" | "not_an_address" | "not_an_amount" | "not_an_id" | "not_an_outlet" | "not_at_till" | "not_base64" | "not_csv" | "not_enough_points" | "not_found" | "not_https" | "not_one_of_our_outlets" | "not_own" | "not_plain_letters" | "not_signed_in" | "not_uploaded" | "not_your_bill" | "nothing_attached" | "nothing_changes" | "number_needed" | "number_taken" | "one_field_needed" | "one_member_named" | "one_secret" | "other_hours_too_long" | "other_outlet" | "other_person" | "out_of_range" | "outlet_ambiguous" | "outlet_closed" | "outlet_missing" | "outlet_name_coming" | "outlet_name_taken" | "outlet_not_found" | "outlet_not_on_pages" | "outlet_of_receipt" | "own_account" | "own_proposal" | "passkey_known" | "passkey_not_known" | "passkey_of_another" | "passkey_refused" | "picture_not_found" | "picture_too_large" | "picture_too_many_pixels" | "pin_changed" | "pin_length" | "pin_locked" | "pin_only" | "pin_too_easy" | "points_out_of_range" | "points_spent" | "price_out_of_range" | "private_host" | "programme" | "proposer_added_you" | "proposer_invited_you" | "proposer_promoted_you" | "proposer_set_your_pin" | "reason_names_member" | "reason_needed" | "reason_too_long" | "reason_too_short" | "receipt_at_other_till" | "receipt_being_recorded" | "receipt_claim_differs" | "receipt_claim_not_found" | "receipt_claimed_by_member" | "receipt_expired" | "receipt_is_bill" | "receipt_or_day" | "receipt_recorded" | "receipt_recorded_for_amount" | "receipt_recorded_for_another" | "receipt_recorded_for_member" | "receipt_taken" | "receipt_twice" | "refused" | "refused_by" | "retention_not_promised" | "reward_at_unknown_outlet" | "reward_claimed" | "reward_cost_jumps" | "reward_ended" | "reward_free" | "reward_missing" | "reward_without_terms" | "role_everywhere" | "role_needed" | "role_needs_outlet" | "role_twice" | "roles_do_not_decide" | "row_cut_short" | "same_maker" | "same_member" | "same_pin" | "second_person" | "session_ended" | "several_members" | "sign_outs" | "signed_code_and_time" | "staff_passkey_cloned" | "stock_too_small" | "table_empty" | "table_too_large" | "table_unreadable" | "test_waiting" | "text_too_long" | "there_twice" | "tied_through_others" | "tier_multiplier_jumps" | "tiers_stay" | "till_day_limit" | "till_key_expired" | "till_key_revoked" | "till_key_unknown" | "till_lookups" | "till_name_taken" | "till_not_enrolled" | "till_refused" | "too_high" | "too_large" | "too_long" | "too_low" | "too_many_days" | "too_many_passkeys" | "too_many_roles" | "too_short" | "two_secrets" | "unavailable" | "undescribed_outlet" | "unknown_dish" | "unknown_drawing" | "unknown_member" | "unknown_outlet" | "unknown_picture" | "unknown_placeholder" | "unknown_race" | "unknown_sale_status" | "unserved_calling_code" | "unstorable_characters" | "used_vouchers_only" | "verification_needed" | "version_not_found" | "version_outdated" | "voucher_cancelled" | "voucher_cancelled_at" | "voucher_code_forged" | "voucher_code_lapsed" | "voucher_code_not_yet" | "voucher_code_other_outlet" | "voucher_code_other_till" | "voucher_code_unknown_key" | "voucher_code_unreadable" | "voucher_expired" | "voucher_expired_on" | "voucher_good_elsewhere" | "voucher_held" | "voucher_not_found" | "voucher_not_presented" | "voucher_not_used" | "voucher_other_member" | "voucher_other_outlet" | "voucher_other_till" | "voucher_presented" | "voucher_shown_elsewhere" | "voucher_too_early" | "voucher_usable_from" | "voucher_used" | "voucher_used_at" | "vouchers_stay" | "wait_minutes" | "wait_seconds" | "waits_for_second_person" | "webhook_name_taken" | "webhook_off" | "whole_number_needed" | "window_ends_first" | "withdrawn_by" | "wrong_length" | "wrong_origin" | "wrong_pin" | "you_added_proposer" | "you_invited_proposer" | "you_promoted_proposer" | "you_set_proposers_pin";
+            code: "account_disabled" | "account_gone" | "address_with_port" | "amount_needed" | "approved_by" | "asked_already" | "at_till" | "bad_picture_name" | "bad_request" | "balance_too_small" | "balances_of_no_outlet" | "bill_in_future" | "bill_limit" | "bill_not_found" | "bill_of_another_day" | "bill_too_large" | "bill_too_old" | "bill_void" | "broadcast_changed" | "broadcast_finished" | "broadcast_not_open" | "cashier_not_proved" | "changed_meanwhile" | "closed_that_day" | "closes_before_opens" | "closure_too_long" | "csv_too_long" | "day_ambiguous" | "day_over" | "day_to_come" | "day_too_far" | "decided" | "dish_twice" | "document_or_file" | "draft_changed" | "draft_changes_nothing" | "draft_finished" | "draft_has_problems" | "draft_not_open" | "drawing_or_image" | "edited_meanwhile" | "email_kept" | "enquiry_changed" | "enrolment_expired" | "enrolment_used" | "file_after_starts" | "file_any_text" | "file_decimal" | "file_first_floor" | "file_first_tier" | "file_id_taken" | "file_key_missing" | "file_key_twice" | "file_moment" | "file_name_taken" | "file_nested" | "file_never_or_least" | "file_next_floor" | "file_of_other_outlet" | "file_one_of" | "file_outlet_ids" | "file_points_only" | "file_positive" | "file_record" | "file_records" | "file_ringgit" | "file_text" | "file_tier_level" | "file_tier_levels" | "file_too_large" | "file_too_long" | "file_too_many_days" | "file_true_or_false" | "file_unknown_key" | "file_unstorable" | "file_whole_number" | "file_without_parts" | "file_yaml_alias" | "file_yaml_bracket" | "file_yaml_characters" | "file_yaml_colon" | "file_yaml_dash" | "file_yaml_escape" | "file_yaml_indent" | "file_yaml_no_colon" | "file_yaml_quote" | "file_yaml_second" | "file_yaml_sign" | "file_yaml_too_much" | "file_yaml_unreadable" | "file_yaml_value" | "flood" | "formula" | "head_office_decides" | "headings_alike" | "hidden_fields" | "hours_overlap" | "idempotency_mismatch" | "image_missing" | "internal_error" | "invalid" | "invalid_date_of_birth" | "invalid_email" | "invalid_key" | "invalid_number" | "invalid_number_1" | "invalid_number_44" | "invalid_number_60" | "invalid_number_65" | "invalid_number_86" | "invalid_number_91" | "invalid_receipt" | "invitation_expired" | "invitation_used" | "is_published" | "key_day_over" | "last_before_first" | "last_passkey" | "limit_jumps" | "limit_off" | "limit_unreached" | "log_changed" | "log_cut_short" | "log_ends_changed" | "log_entries_missing" | "log_entry_outside" | "log_newest_changed" | "log_without_chain" | "long_name" | "lookup_needed" | "member_by_id_or_code" | "member_day_limit" | "member_lookups" | "member_not_found" | "members_have_points" | "members_lack_points" | "members_of_tier" | "members_warned" | "method_not_allowed" | "minimum_spend" | "missing_columns" | "missing_languages" | "month_before_day" | "move_waits" | "name_too_long" | "name_too_short" | "name_with_via" | "never_open" | "new_pin_needed" | "no_banner" | "no_cashier" | "no_draft" | "no_name" | "no_office_role" | "no_passkey" | "no_pin" | "no_points_account" | "no_role" | "no_such_account" | "no_such_broadcast" | "no_such_cashier" | "no_such_content" | "no_such_delivery" | "no_such_draft" | "no_such_enquiry" | "no_such_enrolment" | "no_such_feed_key" | "no_such_invitation" | "no_such_passkey" | "no_such_proposal" | "no_such_session" | "no_such_till" | "no_such_till_key" | "no_such_version" | "no_such_webhook" | "not_a_day" | "not_a_drawing" | "not_a_picture" | "not_a_postcode" | "not_a_receipt" | "not_a_single_line" | "not_a_sum" | "not_a_time" | "not_an_address" | "not_an_amount" | "not_an_id" | "not_an_outlet" | "not_at_till" | "not_base64" | "not_csv" | "not_enough_points" | "not_found" | "not_https" | "not_one_of_our_outlets" | "not_own" | "not_plain_letters" | "not_signed_in" | "not_uploaded" | "not_your_bill" | "nothing_attached" | "nothing_changes" | "number_needed" | "number_taken" | "one_field_needed" | "one_member_named" | "one_secret" | "other_hours_too_long" | "other_outlet" | "other_person" | "out_of_range" | "outlet_ambiguous" | "outlet_closed" | "outlet_missing" | "outlet_name_coming" | "outlet_name_taken" | "outlet_not_found" | "outlet_not_on_pages" | "outlet_of_receipt" | "own_account" | "own_proposal" | "passkey_known" | "passkey_not_known" | "passkey_of_another" | "passkey_refused" | "picture_not_found" | "picture_too_large" | "picture_too_many_pixels" | "pin_changed" | "pin_length" | "pin_locked" | "pin_only" | "pin_too_easy" | "points_out_of_range" | "points_spent" | "price_out_of_range" | "private_host" | "programme" | "proposer_added_you" | "proposer_invited_you" | "proposer_promoted_you" | "proposer_set_your_pin" | "reason_names_member" | "reason_needed" | "reason_too_long" | "reason_too_short" | "receipt_at_other_till" | "receipt_being_recorded" | "receipt_claim_differs" | "receipt_claim_not_found" | "receipt_claimed_by_member" | "receipt_expired" | "receipt_is_bill" | "receipt_or_day" | "receipt_recorded" | "receipt_recorded_for_amount" | "receipt_recorded_for_another" | "receipt_recorded_for_member" | "receipt_taken" | "receipt_twice" | "refused" | "refused_by" | "retention_not_promised" | "reward_at_unknown_outlet" | "reward_claimed" | "reward_cost_jumps" | "reward_ended" | "reward_free" | "reward_missing" | "reward_without_terms" | "role_everywhere" | "role_needed" | "role_needs_outlet" | "role_twice" | "roles_do_not_decide" | "row_cut_short" | "same_maker" | "same_member" | "same_pin" | "second_person" | "session_ended" | "several_members" | "sign_outs" | "signed_code_and_time" | "staff_passkey_cloned" | "stock_too_small" | "table_empty" | "table_too_large" | "table_unreadable" | "test_waiting" | "text_too_long" | "there_twice" | "tied_through_others" | "tier_multiplier_jumps" | "tiers_stay" | "till_day_limit" | "till_key_expired" | "till_key_revoked" | "till_key_unknown" | "till_lookups" | "till_name_taken" | "till_not_enrolled" | "till_refused" | "too_high" | "too_large" | "too_long" | "too_low" | "too_many_days" | "too_many_passkeys" | "too_many_roles" | "too_short" | "two_secrets" | "unavailable" | "undescribed_outlet" | "unknown_dish" | "unknown_drawing" | "unknown_member" | "unknown_outlet" | "unknown_picture" | "unknown_placeholder" | "unknown_race" | "unknown_sale_status" | "unserved_calling_code" | "unstorable_characters" | "used_vouchers_only" | "verification_needed" | "version_not_found" | "version_outdated" | "voucher_cancelled" | "voucher_cancelled_at" | "voucher_code_forged" | "voucher_code_lapsed" | "voucher_code_not_yet" | "voucher_code_other_outlet" | "voucher_code_other_till" | "voucher_code_unknown_key" | "voucher_code_unreadable" | "voucher_expired" | "voucher_expired_on" | "voucher_good_elsewhere" | "voucher_held" | "voucher_not_found" | "voucher_not_presented" | "voucher_not_used" | "voucher_other_member" | "voucher_other_outlet" | "voucher_other_till" | "voucher_presented" | "voucher_shown_elsewhere" | "voucher_too_early" | "voucher_usable_from" | "voucher_used" | "voucher_used_at" | "vouchers_stay" | "wait_minutes" | "wait_seconds" | "waits_for_second_person" | "webhook_name_taken" | "webhook_off" | "whole_number_needed" | "window_ends_first" | "withdrawn_by" | "wrong_length" | "wrong_origin" | "wrong_pin" | "you_added_proposer" | "you_invited_proposer" | "you_promoted_proposer" | "you_set_proposers_pin";
             message: string;
             params: {
                 [key: string]: unknown;
@@ -5804,7 +5696,7 @@ export interface components {
         };
         ProgrammeProblem: {
             /** @enum {string} */
-            code: "account_disabled" | "account_gone" | "address_with_port" | "amount_needed" | "approved_by" | "asked_already" | "at_till" | "bad_picture_name" | "bad_request" | "balance_too_small" | "balances_of_no_outlet" | "bill_in_future" | "bill_limit" | "bill_not_found" | "bill_of_another_day" | "bill_too_large" | "bill_too_old" | "bill_void" | "broadcast_changed" | "broadcast_finished" | "broadcast_not_open" | "broadcast_not_sending" | "cashier_not_proved" | "changed_meanwhile" | "closed_that_day" | "closes_before_opens" | "closure_too_long" | "csv_too_long" | "day_ambiguous" | "day_over" | "day_to_come" | "day_too_far" | "decided" | "dish_twice" | "document_or_file" | "draft_changed" | "draft_changes_nothing" | "draft_finished" | "draft_has_problems" | "draft_not_open" | "drawing_or_image" | "edited_meanwhile" | "email_kept" | "enquiry_changed" | "enrolment_expired" | "enrolment_used" | "file_after_starts" | "file_any_text" | "file_decimal" | "file_first_floor" | "file_first_tier" | "file_id_taken" | "file_key_missing" | "file_key_twice" | "file_moment" | "file_name_taken" | "file_nested" | "file_never_or_least" | "file_next_floor" | "file_of_other_outlet" | "file_one_of" | "file_outlet_ids" | "file_points_only" | "file_positive" | "file_record" | "file_records" | "file_ringgit" | "file_text" | "file_tier_level" | "file_tier_levels" | "file_too_large" | "file_too_long" | "file_too_many_days" | "file_true_or_false" | "file_unknown_key" | "file_unstorable" | "file_whole_number" | "file_without_parts" | "file_yaml_alias" | "file_yaml_bracket" | "file_yaml_characters" | "file_yaml_colon" | "file_yaml_dash" | "file_yaml_escape" | "file_yaml_indent" | "file_yaml_no_colon" | "file_yaml_quote" | "file_yaml_second" | "file_yaml_sign" | "file_yaml_too_much" | "file_yaml_unreadable" | "file_yaml_value" | "flood" | "formula" | "head_office_decides" | "headings_alike" | "hidden_fields" | "hours_overlap" | "idempotency_mismatch" | "image_missing" | "internal_error" | "invalid" | "invalid_date_of_birth" | "invalid_email" | "invalid_key" | "invalid_number" | "invalid_number_1" | "invalid_number_44" | "invalid_number_60" | "invalid_number_65" | "invalid_number_86" | "invalid_number_91" | "invalid_receipt" | "invitation_expired" | "invitation_used" | "is_published" | "key_day_over" | "last_before_first" | "last_passkey" | "limit_jumps" | "limit_off" | "limit_unreached" | "log_changed" | "log_cut_short" | "log_ends_changed" | "log_entries_missing" | "log_entry_outside" | "log_newest_changed" | "log_without_chain" | "long_name" | "lookup_needed" | "member_by_id_or_code" | "member_day_limit" | "member_lookups" | "member_not_found" | "members_have_points" | "members_lack_points" | "members_of_tier" | "members_warned" | "method_not_allowed" | "minimum_spend" | "missing_columns" | "missing_languages" | "month_before_day" | "move_waits" | "name_too_long" | "name_too_short" | "name_with_via" | "never_open" | "new_pin_needed" | "no_banner" | "no_cashier" | "no_draft" | "no_name" | "no_office_role" | "no_passkey" | "no_pin" | "no_points_account" | "no_role" | "no_such_account" | "no_such_broadcast" | "no_such_cashier" | "no_such_content" | "no_such_delivery" | "no_such_draft" | "no_such_enquiry" | "no_such_enrolment" | "no_such_feed_key" | "no_such_invitation" | "no_such_passkey" | "no_such_proposal" | "no_such_session" | "no_such_till" | "no_such_till_key" | "no_such_version" | "no_such_webhook" | "not_a_day" | "not_a_drawing" | "not_a_picture" | "not_a_postcode" | "not_a_receipt" | "not_a_single_line" | "not_a_sum" | "not_a_time" | "not_an_address" | "not_an_amount" | "not_an_id" | "not_an_outlet" | "not_at_till" | "not_base64" | "not_csv" | "not_enough_points" | "not_found" | "not_https" | "not_one_of_our_outlets" | "not_own" | "not_plain_letters" | "not_signed_in" | "not_uploaded" | "not_your_bill" | "nothing_attached" | "nothing_changes" | "number_needed" | "number_taken" | "one_field_needed" | "one_member_named" | "one_secret" | "other_hours_too_long" | "other_outlet" | "other_person" | "out_of_range" | "outlet_ambiguous" | "outlet_closed" | "outlet_missing" | "outlet_name_coming" | "outlet_name_taken" | "outlet_not_found" | "outlet_not_on_pages" | "outlet_of_receipt" | "own_account" | "own_proposal" | "passkey_known" | "passkey_not_known" | "passkey_of_another" | "passkey_refused" | "picture_not_found" | "picture_too_large" | "picture_too_many_pixels" | "pin_changed" | "pin_length" | "pin_locked" | "pin_only" | "pin_too_easy" | "points_out_of_range" | "points_spent" | "price_out_of_range" | "private_host" | "programme" | "proposer_added_you" | "proposer_invited_you" | "proposer_promoted_you" | "proposer_set_your_pin" | "reason_names_member" | "reason_needed" | "reason_too_long" | "reason_too_short" | "receipt_at_other_till" | "receipt_being_recorded" | "receipt_claim_differs" | "receipt_claim_not_found" | "receipt_claimed_by_member" | "receipt_expired" | "receipt_is_bill" | "receipt_or_day" | "receipt_recorded" | "receipt_recorded_for_amount" | "receipt_recorded_for_another" | "receipt_recorded_for_member" | "receipt_taken" | "receipt_twice" | "refused" | "refused_by" | "retention_not_promised" | "reward_at_unknown_outlet" | "reward_claimed" | "reward_cost_jumps" | "reward_ended" | "reward_free" | "reward_missing" | "reward_without_terms" | "role_everywhere" | "role_needed" | "role_needs_outlet" | "role_twice" | "roles_do_not_decide" | "row_cut_short" | "same_maker" | "same_member" | "same_pin" | "second_person" | "session_ended" | "several_members" | "sign_outs" | "signed_code_and_time" | "staff_passkey_cloned" | "stock_too_small" | "table_empty" | "table_too_large" | "table_unreadable" | "test_waiting" | "text_too_long" | "there_twice" | "tied_through_others" | "tier_multiplier_jumps" | "tiers_stay" | "till_day_limit" | "till_key_expired" | "till_key_revoked" | "till_key_unknown" | "till_lookups" | "till_name_taken" | "till_not_enrolled" | "till_refused" | "too_high" | "too_large" | "too_long" | "too_low" | "too_many_days" | "too_many_passkeys" | "too_many_roles" | "too_short" | "two_secrets" | "unavailable" | "undescribed_outlet" | "unknown_dish" | "unknown_drawing" | "unknown_member" | "unknown_outlet" | "unknown_picture" | "unknown_placeholder" | "unknown_race" | "unknown_sale_status" | "unserved_calling_code" | "unstorable_characters" | "used_vouchers_only" | "verification_needed" | "version_not_found" | "version_outdated" | "voucher_cancelled" | "voucher_cancelled_at" | "voucher_code_forged" | "voucher_code_lapsed" | "voucher_code_not_yet" | "voucher_code_other_outlet" | "voucher_code_other_till" | "voucher_code_unknown_key" | "voucher_code_unreadable" | "voucher_expired" | "voucher_expired_on" | "voucher_good_elsewhere" | "voucher_held" | "voucher_not_found" | "voucher_not_presented" | "voucher_not_used" | "voucher_other_member" | "voucher_other_outlet" | "voucher_other_till" | "voucher_presented" | "voucher_shown_elsewhere" | "voucher_too_early" | "voucher_usable_from" | "voucher_used" | "voucher_used_at" | "vouchers_stay" | "wait_minutes" | "wait_seconds" | "waits_for_second_person" | "webhook_name_taken" | "webhook_off" | "whole_number_needed" | "window_ends_first" | "withdrawn_by" | "wrong_length" | "wrong_origin" | "wrong_pin" | "you_added_proposer" | "you_invited_proposer" | "you_promoted_proposer" | "you_set_proposers_pin";
+            code: "account_disabled" | "account_gone" | "address_with_port" | "amount_needed" | "approved_by" | "asked_already" | "at_till" | "bad_picture_name" | "bad_request" | "balance_too_small" | "balances_of_no_outlet" | "bill_in_future" | "bill_limit" | "bill_not_found" | "bill_of_another_day" | "bill_too_large" | "bill_too_old" | "bill_void" | "broadcast_changed" | "broadcast_finished" | "broadcast_not_open" | "cashier_not_proved" | "changed_meanwhile" | "closed_that_day" | "closes_before_opens" | "closure_too_long" | "csv_too_long" | "day_ambiguous" | "day_over" | "day_to_come" | "day_too_far" | "decided" | "dish_twice" | "document_or_file" | "draft_changed" | "draft_changes_nothing" | "draft_finished" | "draft_has_problems" | "draft_not_open" | "drawing_or_image" | "edited_meanwhile" | "email_kept" | "enquiry_changed" | "enrolment_expired" | "enrolment_used" | "file_after_starts" | "file_any_text" | "file_decimal" | "file_first_floor" | "file_first_tier" | "file_id_taken" | "file_key_missing" | "file_key_twice" | "file_moment" | "file_name_taken" | "file_nested" | "file_never_or_least" | "file_next_floor" | "file_of_other_outlet" | "file_one_of" | "file_outlet_ids" | "file_points_only" | "file_positive" | "file_record" | "file_records" | "file_ringgit" | "file_text" | "file_tier_level" | "file_tier_levels" | "file_too_large" | "file_too_long" | "file_too_many_days" | "file_true_or_false" | "file_unknown_key" | "file_unstorable" | "file_whole_number" | "file_without_parts" | "file_yaml_alias" | "file_yaml_bracket" | "file_yaml_characters" | "file_yaml_colon" | "file_yaml_dash" | "file_yaml_escape" | "file_yaml_indent" | "file_yaml_no_colon" | "file_yaml_quote" | "file_yaml_second" | "file_yaml_sign" | "file_yaml_too_much" | "file_yaml_unreadable" | "file_yaml_value" | "flood" | "formula" | "head_office_decides" | "headings_alike" | "hidden_fields" | "hours_overlap" | "idempotency_mismatch" | "image_missing" | "internal_error" | "invalid" | "invalid_date_of_birth" | "invalid_email" | "invalid_key" | "invalid_number" | "invalid_number_1" | "invalid_number_44" | "invalid_number_60" | "invalid_number_65" | "invalid_number_86" | "invalid_number_91" | "invalid_receipt" | "invitation_expired" | "invitation_used" | "is_published" | "key_day_over" | "last_before_first" | "last_passkey" | "limit_jumps" | "limit_off" | "limit_unreached" | "log_changed" | "log_cut_short" | "log_ends_changed" | "log_entries_missing" | "log_entry_outside" | "log_newest_changed" | "log_without_chain" | "long_name" | "lookup_needed" | "member_by_id_or_code" | "member_day_limit" | "member_lookups" | "member_not_found" | "members_have_points" | "members_lack_points" | "members_of_tier" | "members_warned" | "method_not_allowed" | "minimum_spend" | "missing_columns" | "missing_languages" | "month_before_day" | "move_waits" | "name_too_long" | "name_too_short" | "name_with_via" | "never_open" | "new_pin_needed" | "no_banner" | "no_cashier" | "no_draft" | "no_name" | "no_office_role" | "no_passkey" | "no_pin" | "no_points_account" | "no_role" | "no_such_account" | "no_such_broadcast" | "no_such_cashier" | "no_such_content" | "no_such_delivery" | "no_such_draft" | "no_such_enquiry" | "no_such_enrolment" | "no_such_feed_key" | "no_such_invitation" | "no_such_passkey" | "no_such_proposal" | "no_such_session" | "no_such_till" | "no_such_till_key" | "no_such_version" | "no_such_webhook" | "not_a_day" | "not_a_drawing" | "not_a_picture" | "not_a_postcode" | "not_a_receipt" | "not_a_single_line" | "not_a_sum" | "not_a_time" | "not_an_address" | "not_an_amount" | "not_an_id" | "not_an_outlet" | "not_at_till" | "not_base64" | "not_csv" | "not_enough_points" | "not_found" | "not_https" | "not_one_of_our_outlets" | "not_own" | "not_plain_letters" | "not_signed_in" | "not_uploaded" | "not_your_bill" | "nothing_attached" | "nothing_changes" | "number_needed" | "number_taken" | "one_field_needed" | "one_member_named" | "one_secret" | "other_hours_too_long" | "other_outlet" | "other_person" | "out_of_range" | "outlet_ambiguous" | "outlet_closed" | "outlet_missing" | "outlet_name_coming" | "outlet_name_taken" | "outlet_not_found" | "outlet_not_on_pages" | "outlet_of_receipt" | "own_account" | "own_proposal" | "passkey_known" | "passkey_not_known" | "passkey_of_another" | "passkey_refused" | "picture_not_found" | "picture_too_large" | "picture_too_many_pixels" | "pin_changed" | "pin_length" | "pin_locked" | "pin_only" | "pin_too_easy" | "points_out_of_range" | "points_spent" | "price_out_of_range" | "private_host" | "programme" | "proposer_added_you" | "proposer_invited_you" | "proposer_promoted_you" | "proposer_set_your_pin" | "reason_names_member" | "reason_needed" | "reason_too_long" | "reason_too_short" | "receipt_at_other_till" | "receipt_being_recorded" | "receipt_claim_differs" | "receipt_claim_not_found" | "receipt_claimed_by_member" | "receipt_expired" | "receipt_is_bill" | "receipt_or_day" | "receipt_recorded" | "receipt_recorded_for_amount" | "receipt_recorded_for_another" | "receipt_recorded_for_member" | "receipt_taken" | "receipt_twice" | "refused" | "refused_by" | "retention_not_promised" | "reward_at_unknown_outlet" | "reward_claimed" | "reward_cost_jumps" | "reward_ended" | "reward_free" | "reward_missing" | "reward_without_terms" | "role_everywhere" | "role_needed" | "role_needs_outlet" | "role_twice" | "roles_do_not_decide" | "row_cut_short" | "same_maker" | "same_member" | "same_pin" | "second_person" | "session_ended" | "several_members" | "sign_outs" | "signed_code_and_time" | "staff_passkey_cloned" | "stock_too_small" | "table_empty" | "table_too_large" | "table_unreadable" | "test_waiting" | "text_too_long" | "there_twice" | "tied_through_others" | "tier_multiplier_jumps" | "tiers_stay" | "till_day_limit" | "till_key_expired" | "till_key_revoked" | "till_key_unknown" | "till_lookups" | "till_name_taken" | "till_not_enrolled" | "till_refused" | "too_high" | "too_large" | "too_long" | "too_low" | "too_many_days" | "too_many_passkeys" | "too_many_roles" | "too_short" | "two_secrets" | "unavailable" | "undescribed_outlet" | "unknown_dish" | "unknown_drawing" | "unknown_member" | "unknown_outlet" | "unknown_picture" | "unknown_placeholder" | "unknown_race" | "unknown_sale_status" | "unserved_calling_code" | "unstorable_characters" | "used_vouchers_only" | "verification_needed" | "version_not_found" | "version_outdated" | "voucher_cancelled" | "voucher_cancelled_at" | "voucher_code_forged" | "voucher_code_lapsed" | "voucher_code_not_yet" | "voucher_code_other_outlet" | "voucher_code_other_till" | "voucher_code_unknown_key" | "voucher_code_unreadable" | "voucher_expired" | "voucher_expired_on" | "voucher_good_elsewhere" | "voucher_held" | "voucher_not_found" | "voucher_not_presented" | "voucher_not_used" | "voucher_other_member" | "voucher_other_outlet" | "voucher_other_till" | "voucher_presented" | "voucher_shown_elsewhere" | "voucher_too_early" | "voucher_usable_from" | "voucher_used" | "voucher_used_at" | "vouchers_stay" | "wait_minutes" | "wait_seconds" | "waits_for_second_person" | "webhook_name_taken" | "webhook_off" | "whole_number_needed" | "window_ends_first" | "withdrawn_by" | "wrong_length" | "wrong_origin" | "wrong_pin" | "you_added_proposer" | "you_invited_proposer" | "you_promoted_proposer" | "you_set_proposers_pin";
             line: number | null;
             message: string;
             params: {
@@ -5875,6 +5767,7 @@ export interface components {
             reason: string;
             /** @description the one that was read: another means that somebody changed it meanwhile */
             revision: number;
+            versionId?: number;
         };
         PushDetails: {
             showsDetails: boolean;
@@ -6325,9 +6218,6 @@ export interface components {
             statusId: number;
             whyNot: components["schemas"]["Problem"] | null;
         };
-        StaffEmail: {
-            email: string | null;
-        };
         StaffNotice: {
             /** Format: date-time */
             at: string;
@@ -6751,6 +6641,10 @@ export interface components {
             id: number;
             operator: string | null;
             reason: string | null;
+        };
+        Withdrawal: {
+            /** @description 8 to 400 characters, for the log of the office */
+            reason?: string;
         };
         _Made: {
             attestationObject: string;
@@ -10106,61 +10000,7 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
-    postStaffApprovalByKindByApprovalIdApprove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                kind: string;
-                approval_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Decision"];
-            };
-        };
-        responses: {
-            /** @description No Content */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    postStaffApprovalByKindByApprovalIdRefuse: {
+    postStaffApprovalByKindByApprovalIdDecision: {
         parameters: {
             query?: never;
             header?: never;
@@ -10226,7 +10066,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Decision"];
+                "application/json": components["schemas"]["Withdrawal"];
             };
         };
         responses: {
@@ -10915,61 +10755,6 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
-    postStaffBroadcastByBroadcastIdWithdraw: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                broadcast_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Reason"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Broadcast"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
     getStaffContent: {
         parameters: {
             query?: never;
@@ -11354,62 +11139,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    postStaffContentByKindVersionByVersionIdPublish: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                kind: string;
-                version_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Publish"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Edited"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
@@ -11859,6 +11588,61 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
+    patchStaffEnquiryByEnquiryId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enquiry_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnquiryChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enquiry"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
     postStaffEnquiryByEnquiryIdErase: {
         parameters: {
             query?: never;
@@ -11979,107 +11763,6 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    postStaffEnquiryByEnquiryIdNote: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                enquiry_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewEnquiryNote"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Enquiry"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    putStaffEnquiryByEnquiryIdState: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                enquiry_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MarkEnquiry"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Enquiry"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13916,6 +13599,61 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
+    patchStaffPeopleByStaffId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                staff_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
     postStaffPeopleByStaffIdDisable: {
         parameters: {
             query?: never;
@@ -13928,116 +13666,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Reason"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Person"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    putStaffPeopleByStaffIdEmail: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                staff_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StaffEmail"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Person"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    putStaffPeopleByStaffIdGrants: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                staff_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Grants"];
             };
         };
         responses: {

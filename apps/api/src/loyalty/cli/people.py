@@ -62,7 +62,7 @@ def invite(staff_id: int, forget_passkeys: bool, signature: Signature) -> None:
 @refusals
 def email(staff_id: int, address: str | None, signature: Signature) -> None:
     """Set the address to which a person's invitations and notices go; without ADDRESS, remove it."""
-    people.set_email(staff_id, address, Actor(signature))
+    people.change(staff_id, Actor(signature), email=address)
     click.echo(f"Account {staff_id} has {address or 'no address'}.")
 
 

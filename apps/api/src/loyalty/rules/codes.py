@@ -746,7 +746,6 @@ class Code(StrEnum):
     NO_SUCH_BROADCAST = auto(), "There is no broadcast {broadcast}."
     MISSING_LANGUAGES = auto(), "Words are missing in: {languages:joined}."
     BROADCAST_FINISHED = auto(), "This broadcast is already {state}."
-    BROADCAST_NOT_SENDING = auto(), "This broadcast is {state}: nothing is being sent."
     BROADCAST_NOT_OPEN = auto(), "This broadcast is {state}, not open."
     BROADCAST_CHANGED = auto(), "{name} has saved this broadcast meanwhile. Read it again."
     TEST_WAITING = auto(), "The last test is still being sent. Try again in a moment."

@@ -96,8 +96,7 @@ OPERATIONS: dict[str, Operation] = {
     "DELETE /staff/passkey/{passkey_id}": OF_EACH_FRESH,
     "GET /staff/people": Operation(_MANAGERS),
     "POST /staff/people": Operation(_MANAGERS, fresh=True),
-    "PUT /staff/people/{staff_id}/grants": Operation(_MANAGERS, fresh=True),
-    "PUT /staff/people/{staff_id}/email": Operation(_MANAGERS, fresh=True),
+    "PATCH /staff/people/{staff_id}": Operation(_MANAGERS, fresh=True),
     "POST /staff/people/{staff_id}/disable": Operation(_MANAGERS, fresh=True),
     "POST /staff/people/{staff_id}/invitation": Operation(_MANAGERS, fresh=True),
     "PUT /staff/people/{staff_id}/pin": Operation(_MANAGERS, fresh=True),
@@ -136,8 +135,7 @@ OPERATIONS: dict[str, Operation] = {
     "POST /staff/voucher/{voucher_id}/cancel": Operation(_DECIDERS),
     "POST /staff/voucher/{voucher_id}/restore": Operation(_MANAGERS),
     "GET /staff/approval": Operation(_OF_MEMBERS),
-    "POST /staff/approval/{kind}/{approval_id}/approve": Operation(_DECIDERS, fresh=True),
-    "POST /staff/approval/{kind}/{approval_id}/refuse": Operation(_DECIDERS, fresh=True),
+    "POST /staff/approval/{kind}/{approval_id}/decision": Operation(_DECIDERS, fresh=True),
     # One's own only: backoffice/approvals checks who proposed it.
     "POST /staff/approval/{kind}/{approval_id}/withdraw": Operation(_OF_MEMBERS),
     # Applications are for those who may open their files, feedback is for its outlet too (backoffice/inbox).
@@ -145,8 +143,7 @@ OPERATIONS: dict[str, Operation] = {
     "GET /staff/enquiry/csv": _HEAD_OFFICE_FRESH,
     "GET /staff/enquiry/{enquiry_id}": Operation(_MANAGERS),
     "GET /staff/enquiry/{enquiry_id}/file": _HEAD_OFFICE_FRESH,
-    "PUT /staff/enquiry/{enquiry_id}/state": Operation(_MANAGERS),
-    "POST /staff/enquiry/{enquiry_id}/note": Operation(_MANAGERS),
+    "PATCH /staff/enquiry/{enquiry_id}": Operation(_MANAGERS),
     # It can send somebody's data anywhere.
     "POST /staff/enquiry/{enquiry_id}/forward": _HEAD_OFFICE_FRESH,
     "POST /staff/enquiry/{enquiry_id}/erase": _HEAD_OFFICE_FRESH,
@@ -169,7 +166,6 @@ OPERATIONS: dict[str, Operation] = {
     # It sends a mail to any address.
     "POST /staff/broadcast/{broadcast_id}/test": _HEAD_OFFICE_FRESH,
     "POST /staff/broadcast/{broadcast_id}/submit": _HEAD_OFFICE,
-    "POST /staff/broadcast/{broadcast_id}/withdraw": _HEAD_OFFICE,
     "POST /staff/broadcast/{broadcast_id}/stop": _HEAD_OFFICE,
     "GET /staff/webhook": _HEAD_OFFICE,
     # It can send what happens to members anywhere, and its answer is a secret.
@@ -211,7 +207,6 @@ OPERATIONS: dict[str, Operation] = {
     "POST /staff/content/{kind}/publish": _HEAD_OFFICE_FRESH,
     "GET /staff/content/{kind}/version": _HEAD_OFFICE,
     "GET /staff/content/{kind}/version/{version_id}": _HEAD_OFFICE,
-    "POST /staff/content/{kind}/version/{version_id}/publish": _HEAD_OFFICE_FRESH,
     "GET /staff/outlet": Operation(_MANAGERS),
     "POST /staff/outlet": _HEAD_OFFICE_FRESH,
     # backoffice/outlets checks every outlet of the body.

@@ -317,7 +317,7 @@ def machine(app: Flask, database: Database, clock: Any, role: str) -> type[RuleB
         def give_a_role(self, who: int, wanted: str) -> None:
             grant = {"role": wanted, "outletId": None if wanted == "head-office" else 1}
             body = {"grants": [{"role": "cashier", "outletId": 1}, grant]}
-            if self.ask(self.office(who), "PUT", f"/staff/people/{self.nora}/grants", body):
+            if self.ask(self.office(who), "PATCH", f"/staff/people/{self.nora}", body):
                 self.be(who, self.nora)
 
         @rule(who=ANY)
@@ -397,8 +397,8 @@ def machine(app: Flask, database: Database, clock: Any, role: str) -> type[RuleB
         def approve_all(self, who: int) -> None:
             office = self.office(who)
             for each in office.get("/api/staff/approval?limit=100").json["approvalList"]:
-                path = f"/staff/approval/{each['kind']}/{each['id']}/approve"
-                self.ask(office, "POST", path, {"reason": WHY})
+                path = f"/staff/approval/{each['kind']}/{each['id']}/decision"
+                self.ask(office, "POST", path, {"decision": "approve", "reason": WHY})
 
         @rule(who=ANY, whose=ANY)
         def claim_and_cancel_a_voucher(self, who: int, whose: int) -> None:

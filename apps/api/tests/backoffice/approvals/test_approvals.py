@@ -36,7 +36,7 @@ def adjust(browser, member, points=101):
 
 
 def decide(browser, kind, number, what="approve"):
-    return browser.post(f"/api/staff/approval/{kind}/{number}/{what}", json={})
+    return browser.post(f"/api/staff/approval/{kind}/{number}/decision", json={"decision": what})
 
 
 def waiting(browser):

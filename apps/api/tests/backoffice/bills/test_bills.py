@@ -176,12 +176,12 @@ def test_an_outlet_manager_proposes_and_the_area_manager_moves(
     look_up(ravi, other)
     asked = move(ravi, bill_id, other).json
     assert (asked["newBill"], points_of(other)) == (None, (0, 0))
-    approve = f"/api/staff/approval/move/{asked['proposalId']}/approve"
-    assert ravi.post(approve, json={}).status_code == 403
-    assert someone("area-manager", 2).post(approve, json={}).json["code"] == "other_outlet"
-    assert area.post(approve, json={}).status_code == 204
+    path, approve = f"/api/staff/approval/move/{asked['proposalId']}/decision", {"decision": "approve"}
+    assert ravi.post(path, json=approve).status_code == 403
+    assert someone("area-manager", 2).post(path, json=approve).json["code"] == "other_outlet"
+    assert area.post(path, json=approve).status_code == 204
     assert (points_of(member), points_of(other)) == ((0, 0), (100, 100))
-    assert area.post(approve, json={}).json["code"] == "approved_by"
+    assert area.post(path, json=approve).json["code"] == "approved_by"
     assert log_of("earn.move")[0][0].startswith("Aina via staff:")
     assert every_violation(database) == []
 
@@ -195,7 +195,8 @@ def test_a_bill_that_may_be_moved_is_voided_once_that_is_decided(app, database, 
     for who in (head, ravi, cashier):
         refused = who.post(path, json=body)
         assert (refused.status_code, refused.json["code"]) == (409, "move_waits")
-    assert head.post(f"/api/staff/approval/move/{asked}/refuse", json=body).status_code == 204
+    refusal = {"decision": "refuse", "reason": WHY}
+    assert head.post(f"/api/staff/approval/move/{asked}/decision", json=refusal).status_code == 204
     assert [who.post(path, json=body).status_code for who in (cashier, ravi, head)] == [200, 200, 200]
     assert move(ravi, bill_id, other).json["code"] == "bill_void"
     assert every_violation(database) == []

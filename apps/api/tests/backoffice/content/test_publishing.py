@@ -96,10 +96,12 @@ def test_nobody_overwrites_what_they_have_not_read(app, database, office, clock)
     assert late.json["changedAt"] == "2026-03-14T04:01:00.000Z"
     assert late.json["revision"] == read + 1
     assert office.get(MENU).json["draft"]["dishes"][0]["price"] == "21.00"
-    for path in ("publish", "discard", "version/1/publish"):
-        answer = office.post(
-            f"{MENU}/{path}", json={"revision": read, **({} if path == "discard" else {"reason": REASON})}
-        )
+    for path, body in (
+        ("publish", {"reason": REASON}),
+        ("discard", {}),
+        ("publish", {"reason": REASON, "versionId": 1}),
+    ):
+        answer = office.post(f"{MENU}/{path}", json={"revision": read, **body})
         assert (answer.status_code, answer.json["code"]) == (409, "edited_meanwhile")
 
 
@@ -115,7 +117,8 @@ def test_an_earlier_version_is_published_again_and_a_draft_stays(app, office):
     revision = office.get(MENU).json["revision"]
 
     back = office.post(
-        f"{MENU}/version/{first}/publish", json={"revision": revision, "reason": "that was too dear"}
+        f"{MENU}/publish",
+        json={"revision": revision, "versionId": first, "reason": "that was too dear"},
     )
 
     assert back.status_code == 200
@@ -125,8 +128,8 @@ def test_an_earlier_version_is_published_again_and_a_draft_stays(app, office):
     whole = office.get(f"{MENU}/version/{published['published']['id']}").json
     assert whole["document"]["dishes"][0]["price"] == "19.90"
     again = office.post(
-        f"{MENU}/version/{first}/publish",
-        json={"revision": back.json["revision"], "reason": "that was too dear"},
+        f"{MENU}/publish",
+        json={"revision": back.json["revision"], "versionId": first, "reason": "that was too dear"},
     )
     assert (again.status_code, again.json["code"]) == (409, "is_published")
 
@@ -140,7 +143,7 @@ def test_versions_are_counted_for_each_kind_alone(database, office):
     )
     office.post(f"{faq}/publish", json={"revision": saved.json["revision"], "reason": REASON})
     revision = office.get(MENU).json["revision"]
-    office.post(f"{MENU}/version/1/publish", json={"revision": revision, "reason": REASON})
+    office.post(f"{MENU}/publish", json={"revision": revision, "versionId": 1, "reason": REASON})
 
     kept = {path: office.get(f"{path}/version").json["versionList"] for path in (MENU, faq)}
 

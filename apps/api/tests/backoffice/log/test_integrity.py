@@ -278,7 +278,7 @@ def test_a_pin_that_was_exchanged_or_never_chosen_is_found(app, database, audit)
 
 def test_a_role_that_was_taken_and_put_back_is_found(app, database, audit, mei_of_staff):
     with app.app_context():
-        people.change_grants(mei_of_staff, [Grant(Role.FINANCE, None)], people.Actor(MEI))
+        people.change(mei_of_staff, people.Actor(MEI), grants=[Grant(Role.FINANCE, None)])
     assert audit() == []
     with database.writes.begin() as running:
         running.execute(insert(StaffGrant).values(id=2, staff_id=mei_of_staff, **A_ROLE))

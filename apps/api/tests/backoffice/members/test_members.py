@@ -258,8 +258,9 @@ def test_nothing_is_kept_of_a_correction_when_the_member_leaves(database, someon
     assert say(head, member, "erase").status_code == 204
     waits = head.get("/api/staff/approval")
     assert "secret@example.com" not in waits.text
-    assert head.post(f"/api/staff/approval/correction/{asked}/approve", json={}).status_code == 404
-    assert head.post(f"/api/staff/approval/correction/{asked}/refuse", json={}).status_code == 204
+    path = f"/api/staff/approval/correction/{asked}/decision"
+    assert head.post(path, json={"decision": "approve"}).status_code == 404
+    assert head.post(path, json={"decision": "refuse"}).status_code == 204
 
 
 @pytest.mark.parametrize(

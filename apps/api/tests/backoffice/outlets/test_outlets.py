@@ -187,8 +187,8 @@ def test_a_new_outlet_with_its_content_is_one_act_and_shows_when_another_person_
 
     other = in_office(app, a_person(database, ("head-office", None), name="Hui Min"))
     draft = other.get(f"/api/staff/programme/draft/{coming['draftId']}").json
-    path = f"/api/staff/approval/programme/{draft['approvalId']}/approve"
-    assert other.post(path, json={"reason": "as we agreed"}).status_code == 204
+    path = f"/api/staff/approval/programme/{draft['approvalId']}/decision"
+    assert other.post(path, json={"decision": "approve", "reason": "as we agreed"}).status_code == 204
 
     shown = public(app)[coming["id"]]
     assert (shown["name"], shown["openingDate"]) == (NEW["name"], "2026-12-28")

@@ -66,10 +66,10 @@ def test_a_role_ties_when_it_is_new_to_a_person_and_not_at_one_more_outlet(app, 
     clock.advance(seconds=TIED_FOR.total_seconds())
     mei = in_office(app, 1)
     more = [{"role": "outlet-manager", "outletId": outlet} for outlet in (1, 2)]
-    assert mei.put(f"/api/staff/people/{ali}/grants", json={"grants": more}).status_code == 200
+    assert mei.patch(f"/api/staff/people/{ali}", json={"grants": more}).status_code == 200
     assert behind(ali) == frozenset()
     other = {"role": "cashier", "outletId": 2}
-    assert mei.put(f"/api/staff/people/{ali}/grants", json={"grants": [*more, other]}).status_code == 200
+    assert mei.patch(f"/api/staff/people/{ali}", json={"grants": [*more, other]}).status_code == 200
     assert behind(ali) == {"staff:1"}
 
 

@@ -248,7 +248,7 @@ def test_nobody_removes_another_persons_passkey(app, database, key):
 def test_who_is_a_cashier_only_signs_in_by_pin(app, database, browser, key):
     head = in_office(app, a_person(database, ("head-office", None), name="Mei"))
     grants = [{"role": "cashier", "outletId": 1}]
-    assert head.put("/api/staff/people/1/grants", json={"grants": grants}).status_code == 200
+    assert head.patch("/api/staff/people/1", json={"grants": grants}).status_code == 200
 
     assert browser.get("/api/staff/me").json["code"] == "session_ended"
     answer = sign_in(browser, key.get(options(browser)))

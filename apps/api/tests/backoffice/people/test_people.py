@@ -112,7 +112,7 @@ def test_a_change_of_roles_counts_at_once_and_is_in_the_log(app, database, head,
     manager = in_office(app, siti)
     grants = [{"role": "outlet-manager", "outletId": 2}]
 
-    assert head.put(f"/api/staff/people/{siti}/grants", json={"grants": grants}).json["grants"] == grants
+    assert head.patch(f"/api/staff/people/{siti}", json={"grants": grants}).json["grants"] == grants
 
     assert manager.get("/api/staff/me").json["grants"] == grants
     assert manager.get("/api/staff/outlet/1/till").status_code == 403
@@ -122,12 +122,12 @@ def test_a_change_of_roles_counts_at_once_and_is_in_the_log(app, database, head,
 
 
 def test_roles_that_somebody_else_has_changed_meanwhile_are_not_overwritten(head, siti):
-    path = f"/api/staff/people/{siti}/grants"
+    path = f"/api/staff/people/{siti}"
     seen = [{"role": "outlet-manager", "outletId": 1}]
     theirs = [{"role": "outlet-manager", "outletId": 2}]
-    assert head.put(path, json={"grants": theirs, "seenGrants": seen}).status_code == 200
+    assert head.patch(path, json={"grants": theirs, "seenGrants": seen}).status_code == 200
 
-    refused = head.put(path, json={"grants": [*seen, cashier(1)], "seenGrants": seen})
+    refused = head.patch(path, json={"grants": [*seen, cashier(1)], "seenGrants": seen})
 
     assert (refused.status_code, refused.json["code"]) == (409, "edited_meanwhile")
     [person] = [each for each in head.get("/api/staff/people").json["personList"] if each["id"] == siti]
@@ -137,19 +137,19 @@ def test_roles_that_somebody_else_has_changed_meanwhile_are_not_overwritten(head
 def test_roles_that_stay_as_they_are_show_nobody_of_another_outlet(database, manager, head):
     there = a_person(database, ("cashier", 2), name="Bala"), a_person(database, ("finance", None), name="Fay")
     for staff_id, grant in zip(there, (cashier(2), {"role": "finance", "outletId": None}), strict=True):
-        path, body = f"/api/staff/people/{staff_id}/grants", {"grants": [grant]}
-        refused = manager.put(path, json=body)
+        path, body = f"/api/staff/people/{staff_id}", {"grants": [grant]}
+        refused = manager.patch(path, json=body)
         assert (refused.status_code, refused.json["code"]) == (403, "other_person")
-        assert head.put(path, json=body).status_code == 200
+        assert head.patch(path, json=body).status_code == 200
 
 
 def test_a_manager_changes_their_own_outlets_role_of_somebody_and_no_other(database, manager):
     ali = a_person(database, ("cashier", 2), name="Ali")
-    path = f"/api/staff/people/{ali}/grants"
+    path = f"/api/staff/people/{ali}"
 
-    assert manager.put(path, json={"grants": [cashier(2), cashier(1)]}).status_code == 200
-    assert manager.put(path, json={"grants": [cashier(1)]}).status_code == 403
-    assert manager.put(path, json={"grants": [cashier(2)]}).status_code == 200
+    assert manager.patch(path, json={"grants": [cashier(2), cashier(1)]}).status_code == 200
+    assert manager.patch(path, json={"grants": [cashier(1)]}).status_code == 403
+    assert manager.patch(path, json={"grants": [cashier(2)]}).status_code == 200
 
 
 def test_nobody_changes_their_own_account(app, database, clock):
@@ -159,7 +159,7 @@ def test_nobody_changes_their_own_account(app, database, clock):
     everything = [{"role": "head-office", "outletId": None}, {"role": "finance", "outletId": None}]
 
     for answer in (
-        head.put(f"{path}/grants", json={"grants": everything}),
+        head.patch(path, json={"grants": everything}),
         head.post(f"{path}/disable", json={"reason": "leaving on Friday"}),
         head.post(f"{path}/invitation", json={}),
     ):
@@ -241,7 +241,7 @@ def test_two_changes_of_one_persons_roles_at_once_leave_one_of_the_two(app, data
     wanted = [[cashier(2), cashier(3)], [cashier(4), cashier(3)]]
 
     def change(at):
-        return heads[at].put(f"/api/staff/people/{ali}/grants", json={"grants": wanted[at]})
+        return heads[at].patch(f"/api/staff/people/{ali}", json={"grants": wanted[at]})
 
     with ThreadPoolExecutor(2) as pool:
         answers = list(pool.map(change, (0, 1)))

@@ -91,7 +91,7 @@ def adjust(browser, member, points):
 
 
 def decide(browser, kind, number, what="approve"):
-    return browser.post(f"/api/staff/approval/{kind}/{number}/{what}", json={})
+    return browser.post(f"/api/staff/approval/{kind}/{number}/decision", json={"decision": what})
 
 
 def waiting(browser):
@@ -161,7 +161,8 @@ def test_the_approved_link_is_made_by_who_asked_within_a_day(app, mei, hui, siti
     assert decide(hui, "invitation", waiting(hui)[0]["id"]).status_code == 204
     # Another colleague has to ask anew, and so has Mei a day later.
     assert hui.post(path, json={}).json["link"] is None
-    assert decide(hui, "invitation", waiting(hui)[0]["id"], "withdraw").status_code == 204
+    second = f"/api/staff/approval/invitation/{waiting(hui)[0]['id']}"
+    assert hui.post(f"{second}/withdraw", json={}).status_code == 204
     clock.advance(seconds=timedelta(hours=24).total_seconds())
     assert in_office(app, 1).post(path, json={}).json["link"] is None
 
@@ -195,7 +196,7 @@ def test_an_approved_invitation_is_mailed_to_its_person_and_shown_to_nobody(
     app, database, mei, hui, siti, mails
 ):
     with database.bound():
-        people.set_email(siti, "siti@example.com", people.Actor(Signature("raj", WHY)))
+        people.change(siti, people.Actor(Signature("raj", WHY)), email="siti@example.com")
     path = f"/api/staff/people/{siti}/invitation"
     mei.post(path, json={})
     [asked] = waiting(hui)
@@ -218,7 +219,7 @@ def test_the_owner_hears_at_their_next_request_who_did_what(app, database, mei, 
     assert in_office(app, siti).get("/api/staff/me").json["noticeList"] == []
     clock.advance(seconds=1)
     path = f"/api/staff/people/{siti}"
-    mei.put(f"{path}/grants", json={"grants": [HEAD, {"role": "finance", "outletId": None}]})
+    mei.patch(path, json={"grants": [HEAD, {"role": "finance", "outletId": None}]})
     mei.post(f"{path}/invitation", json={})
     decide(hui, "invitation", waiting(hui)[0]["id"])
     link = mei.post(f"{path}/invitation", json={}).json["link"]
@@ -232,24 +233,24 @@ def test_the_owner_hears_at_their_next_request_who_did_what(app, database, mei, 
 
 def test_who_is_asked_for_a_role_is_promoted_by_two_and_keeps_the_old_one_until_then(app, database, mei, hui):
     ravi = a_person(database, ("outlet-manager", 1), name="Ravi")
-    path = f"/api/staff/people/{ravi}/grants"
-    assert mei.put(path, json={"grants": [AREA]}).json["grants"] == [MANAGER]
-    assert mei.put(path, json={"grants": [AREA]}).json["code"] == "asked_already"
+    path = f"/api/staff/people/{ravi}"
+    assert mei.patch(path, json={"grants": [AREA]}).json["grants"] == [MANAGER]
+    assert mei.patch(path, json={"grants": [AREA]}).json["code"] == "asked_already"
     assert decide(hui, "roles", waiting(hui)[0]["id"], "refuse").status_code == 204
     assert person(hui, ravi)["grants"] == [MANAGER]
-    mei.put(path, json={"grants": [AREA]})
+    mei.patch(path, json={"grants": [AREA]})
     assert decide(hui, "roles", waiting(hui)[0]["id"]).status_code == 204
     assert (person(hui, ravi)["grants"], person(hui, ravi)["waitingGrants"]) == ([AREA], [])
 
 
 def test_an_address_is_set_in_the_app_until_its_person_has_a_passkey(database, mei, siti):
-    path = f"/api/staff/people/{siti}/email"
-    assert mei.put(path, json={"email": "nobody"}).status_code == 422
-    assert mei.put(path, json={"email": "siti@example.com"}).json["email"] == "siti@example.com"
-    kept = mei.put(path, json={"email": "other@example.com"})
+    path = f"/api/staff/people/{siti}"
+    assert mei.patch(path, json={"email": "nobody"}).status_code == 422
+    assert mei.patch(path, json={"email": "siti@example.com"}).json["email"] == "siti@example.com"
+    kept = mei.patch(path, json={"email": "other@example.com"})
     assert (kept.status_code, kept.json["code"]) == (409, "email_kept")
     new = add(mei, MANAGER, email="typo@example.com")["id"]
-    fixed = mei.put(f"/api/staff/people/{new}/email", json={"email": "ravi@example.com"})
+    fixed = mei.patch(f"/api/staff/people/{new}", json={"email": "ravi@example.com"})
     assert fixed.json["email"] == "ravi@example.com"
 
 

@@ -56,7 +56,8 @@ def decide(browser, draft, verdict, reason="Looked at it"):
     """Approve or refuse a draft that was submitted; returns the refusal, or the draft as it is then."""
     path = f"{DRAFT}/{draft['id']}"
     proposal = browser.get(path).json["approvalId"]
-    answer = browser.post(f"/api/staff/approval/programme/{proposal}/{verdict}", json={"reason": reason})
+    decision = {"decision": verdict, "reason": reason}
+    answer = browser.post(f"/api/staff/approval/programme/{proposal}/decision", json=decision)
     return browser.get(path) if answer.status_code == 204 else answer
 
 

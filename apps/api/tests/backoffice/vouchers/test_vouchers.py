@@ -60,7 +60,8 @@ def test_a_voucher_is_used_by_hand_and_restored_by_two_people(
     assert asked["state"] == "waiting"
     waits = area.get("/api/staff/approval").json["approvalList"][0]
     assert (waits["kind"], waits["voucher"]["id"], waits["whyNot"]) == ("restoration", voucher[0], None)
-    assert area.post(f"/api/staff/approval/restoration/{asked['id']}/approve", json={}).status_code == 204
+    approve = f"/api/staff/approval/restoration/{asked['id']}/decision"
+    assert area.post(approve, json={"decision": "approve"}).status_code == 204
     with database.bound():
         assert vouchers.by_id(current_session(), voucher[0], now(current_session())).used_at is None
     assert log_of("voucher.use")[0][0].startswith("Ravi via staff:")

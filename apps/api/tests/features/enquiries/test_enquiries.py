@@ -236,7 +236,7 @@ def test_the_log_has_who_read_or_exported_enquiries(client, head, database):
     head.get(f"{INBOX}/1")
     head.get(f"{INBOX}/1/file")
     head.get(f"{INBOX}/csv?kind=career")
-    head.put(f"{INBOX}/1/state", json={"state": "closed", "seenState": "open"})
+    head.patch(f"{INBOX}/1", json={"state": "closed", "seenState": "open"})
     with database.bound():
         lines = [(each.action, each.details) for each in log.entries(current_session(), action="inbox")]
     assert lines[::-1] == [

@@ -57,7 +57,8 @@ def decide(browser, made, verdict, reason="Looked at it"):
     """Approve or refuse a broadcast that was submitted; returns the refusal, or it as it is then."""
     path = f"{BROADCAST}/{made['id']}"
     proposal = browser.get(path).json["approvalId"]
-    answer = browser.post(f"/api/staff/approval/broadcast/{proposal}/{verdict}", json={"reason": reason})
+    decision = {"decision": verdict, "reason": reason}
+    answer = browser.post(f"/api/staff/approval/broadcast/{proposal}/decision", json=decision)
     return browser.get(path) if answer.status_code == 204 else answer
 
 
@@ -258,7 +259,7 @@ def test_a_refused_and_a_withdrawn_broadcast_are_never_sent(mei, raj, member, ma
     refused, withdrawn, never_submitted = submitted(mei), submitted(mei), begun(mei)
     assert decide(raj, refused, "refuse", "Not this week").json["state"] == "refused"
     for made in (withdrawn, never_submitted):
-        path, why = f"{BROADCAST}/{made['id']}/withdraw", {"reason": "Not this week"}
+        path, why = f"{BROADCAST}/{made['id']}/stop", {"reason": "Not this week"}
         if made is withdrawn:
             others = raj.post(path, json=why)
             assert (others.status_code, others.json["code"]) == (409, "not_own")

@@ -137,8 +137,8 @@ def a_broadcast(kind: str, text: str = "It is the week of mangoes.") -> Callable
         made = world.office.post(path, json=content).json
         body = {"revision": 1, "reason": "The week of mangoes"}
         asked = world.office.post(f"{path}/{made['id']}/submit", json=body).json["approvalId"]
-        approve = f"/api/staff/approval/broadcast/{asked}/approve"
-        assert world.other_office.post(approve, json={}).status_code == 204
+        approve = f"/api/staff/approval/broadcast/{asked}/decision"
+        assert world.other_office.post(approve, json={"decision": "approve"}).status_code == 204
 
     return happen
 
@@ -296,8 +296,9 @@ def test_dishes_that_were_there_before_are_not_announced(world, mails, work):
     first = world.office.get(f"{path}/version").json["versionList"][-1]["id"]
     newest = menu["published"]["id"]
     for version in (first, newest):  # taken off, and put on again
-        body = {"revision": world.office.get(path).json["revision"], "reason": "The crabs are late"}
-        answer = world.office.post(f"{path}/version/{version}/publish", json=body)
+        revision = world.office.get(path).json["revision"]
+        body = {"revision": revision, "versionId": version, "reason": "The crabs are late"}
+        answer = world.office.post(f"{path}/publish", json=body)
         assert answer.status_code == 200, answer.text
         work()
     assert len(mails.all) == 1

@@ -164,7 +164,9 @@ test("an approval that is tapped twice is sent once, and the proposal is gone", 
   waiting = [];
   settle?.();
   expect(await screen.findByText(/^Nothing waits for a decision\./)).toBeVisible();
-  expect(sent).toEqual([{ path: "/staff/approval/adjustment/9/approve", body: {} }]);
+  expect(sent).toEqual([
+    { path: "/staff/approval/adjustment/9/decision", body: { decision: "approve" } },
+  ]);
 });
 
 test("a refusal needs a reason", async () => {
@@ -182,7 +184,10 @@ test("a refusal needs a reason", async () => {
   await expect
     .poll(() => sent)
     .toEqual([
-      { path: "/staff/approval/adjustment/9/refuse", body: { reason: "No such receipt" } },
+      {
+        path: "/staff/approval/adjustment/9/decision",
+        body: { decision: "refuse", reason: "No such receipt" },
+      },
     ]);
 });
 

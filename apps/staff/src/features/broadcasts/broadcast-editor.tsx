@@ -243,7 +243,7 @@ export function BroadcastEditor({ first, from, kept, onKeep, children }: Broadca
                 {t("submit")}
               </Button>
             )}
-            {isReady && hasPermission(me, "POST /staff/broadcast/{broadcast_id}/withdraw") && (
+            {isReady && hasPermission(me, "POST /staff/broadcast/{broadcast_id}/stop") && (
               <Button variant="danger" onClick={() => setDialog("withdraw")}>
                 {t("withdraw")}
               </Button>

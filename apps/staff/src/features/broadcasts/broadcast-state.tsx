@@ -27,7 +27,7 @@ import {
 } from "./queries.ts";
 
 const POST = "POST /staff/broadcast/{broadcast_id}";
-const APPROVAL = "POST /staff/approval/{kind}/{approval_id}";
+const DECIDE = "POST /staff/approval/{kind}/{approval_id}/decision";
 
 /** How a broadcast stands, who wrote it, who decided it and why. */
 export function BroadcastFacts({ broadcast }: { broadcast: Broadcast }) {
@@ -80,7 +80,7 @@ export function DecidedBroadcast({ broadcast }: { broadcast: Broadcast }) {
   const { id, state } = broadcast;
   const isOwn = broadcast.submittedBy?.endsWith(` via staff:${me?.id}`) === true;
   const isWaiting = state === "waiting";
-  const mayApprove = isWaiting && hasPermission(me, `${APPROVAL}/approve`);
+  const mayApprove = isWaiting && hasPermission(me, DECIDE);
   const canStop = state === "sending" || (state === "done" && pendingOf(broadcast) > 0);
   const values = valuesOf(broadcast);
   return (
@@ -90,12 +90,12 @@ export function DecidedBroadcast({ broadcast }: { broadcast: Broadcast }) {
       {mayApprove && isOwn && <p>{t("own")}</p>}
       <Buttons>
         {mayApprove && !isOwn && <Button onClick={() => setAct("approve")}>{t("approve")}</Button>}
-        {isWaiting && !isOwn && hasPermission(me, `${APPROVAL}/refuse`) && (
+        {isWaiting && !isOwn && hasPermission(me, DECIDE) && (
           <Button variant="outline" onClick={() => setAct("refuse")}>
             {t("refuse")}
           </Button>
         )}
-        {isWaiting && isOwn && hasPermission(me, `${POST}/withdraw`) && (
+        {isWaiting && isOwn && hasPermission(me, `${POST}/stop`) && (
           <Button variant="danger" onClick={() => setAct("withdraw")}>
             {t("withdraw")}
           </Button>

@@ -101,12 +101,11 @@ const refusal = (code: string, message: string, more: object = {}, status = 409)
 
 /** Shows the screen at an address to the person with this id. */
 function show(address: string, id = 3) {
-  const acts = ["test", "submit", "withdraw", "stop"];
+  const acts = ["test", "submit", "stop"];
   const operations = [
     "POST /staff/broadcast",
     ...acts.map((act) => `POST /staff/broadcast/{broadcast_id}/${act}`),
-    "POST /staff/approval/{kind}/{approval_id}/approve",
-    "POST /staff/approval/{kind}/{approval_id}/refuse",
+    "POST /staff/approval/{kind}/{approval_id}/decision",
   ];
   configureApi({
     token: () => null,
@@ -329,7 +328,7 @@ test("who submitted it withdraws it, and two taps withdraw it once", async () =>
   await userEvent.dblClick(within(dialog).getByRole("button", { name: "Withdraw" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(screen.queryByRole("button", { name: "Withdraw" })).toBeNull();
-  expect(sent).toEqual([{ call: "POST /4/withdraw", body: { reason: "Not before July" } }]);
+  expect(sent).toEqual([{ call: "POST /4/stop", body: { reason: "Not before July" } }]);
 });
 
 test("another person approves it; the API's refusal stays with the reason", async () => {
@@ -351,7 +350,10 @@ test("another person approves it; the API's refusal stays with the reason", asyn
   await userEvent.dblClick(within(dialog).getByRole("button", { name: "Approve" }));
   expect(await screen.findByText("Being sent")).toBeVisible();
   expect(sent.slice(1)).toEqual([
-    { call: "POST /staff/approval/broadcast/9/approve", body: { reason: "Looked at it" } },
+    {
+      call: "POST /staff/approval/broadcast/9/decision",
+      body: { decision: "approve", reason: "Looked at it" },
+    },
   ]);
 });
 

@@ -96,7 +96,7 @@ export const useTestBroadcast = (broadcastId: number) =>
   useSend("POST /staff/broadcast/{broadcast_id}/test", { broadcast_id: broadcastId });
 
 /** The codes of a broadcast that is no more what it was. */
-const QUICKER = ["decided", "broadcast_finished", "broadcast_not_sending"];
+const QUICKER = ["decided", "broadcast_finished"];
 
 /** Whether somebody else has decided a broadcast meanwhile. */
 export const wasQuicker = (error: unknown): error is ApiError =>
@@ -116,7 +116,7 @@ async function decide({ act, broadcast, reason }: BroadcastAct) {
     return send("POST /staff/broadcast/{broadcast_id}/submit", path, body);
   }
   if (act === "withdraw" || act === "stop") {
-    return send(`POST /staff/broadcast/{broadcast_id}/${act}`, path, { reason });
+    return send("POST /staff/broadcast/{broadcast_id}/stop", path, { reason });
   }
   await sendDecision("broadcast", broadcast.approvalId!, act, reason);
   return call("GET /staff/broadcast/{broadcast_id}", { params: { path } });

@@ -95,20 +95,10 @@ interface Publication {
   reason: string;
 }
 
-/** Publishes a draft. */
+/** Publishes a draft, or an earlier version again. */
 export const usePublishContent = (kind: string) =>
-  useContentChange(kind, (body: Publication) =>
+  useContentChange(kind, (body: Publication & { versionId?: number }) =>
     send("POST /staff/content/{kind}/publish", { kind }, body),
-  );
-
-/** Publishes an earlier version again. */
-export const usePublishVersion = (kind: string) =>
-  useContentChange(kind, ({ versionId, ...body }: Publication & { versionId: number }) =>
-    send(
-      "POST /staff/content/{kind}/version/{version_id}/publish",
-      { kind, version_id: versionId },
-      body,
-    ),
   );
 
 /** One's outlets with what pages say of them, and the revision of all. */

@@ -11,7 +11,7 @@ import { ReasonDialog } from "../../components/form-dialog.tsx";
 import { Section } from "../../components/page.tsx";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { contentTexts } from "../../texts/content.ts";
-import { type EditedContent, useContentVersions, usePublishVersion } from "./queries.ts";
+import { type EditedContent, useContentVersions, usePublishContent } from "./queries.ts";
 import type { KindName } from "./shapes.ts";
 
 interface VersionsProps {
@@ -30,9 +30,9 @@ export function Versions({ kind, edited, isDirty, onDone, onRefused }: VersionsP
   const { t } = useTranslation(contentTexts);
   const { data: me } = useMe();
   const query = useContentVersions(kind);
-  const takeBack = usePublishVersion(kind);
+  const takeBack = usePublishContent(kind);
   const [chosen, setChosen] = useState<number | null>(null);
-  const mayPublish = hasPermission(me, "POST /staff/content/{kind}/version/{version_id}/publish");
+  const mayPublish = hasPermission(me, "POST /staff/content/{kind}/publish");
   return (
     <Section title={t("versions")}>
       <DataTable

@@ -38,7 +38,7 @@ beforeEach(() => {
     token: () => null,
     fetch: async (request) => {
       if (request.url.endsWith("/staff/me")) return new Response(null, { status: 401 });
-      if (request.method !== "PUT") return Response.json(shown);
+      if (request.method !== "PATCH") return Response.json(shown);
       marks.push(await request.json());
       return answerMark();
     },

@@ -24,12 +24,11 @@ import styles from "./inbox.module.css";
 import {
   type Enquiry,
   type EnquiryState,
-  useAddEnquiryNote,
+  useChangeEnquiry,
   useEnquiry,
   useEnquiryFile,
   useEraseEnquiry,
   useForwardEnquiry,
-  useMarkEnquiry,
 } from "./queries.ts";
 
 /** The longest note, in characters (the API's features/inbox/schemas.py). */
@@ -128,41 +127,34 @@ function Acts({ enquiry, list }: { enquiry: Enquiry; list: string }) {
   const { t } = useTranslation(inboxTexts);
   const { data: me } = useMe();
   const navigate = useNavigate();
-  const mark = useMarkEnquiry(enquiry.id);
-  const add = useAddEnquiryNote(enquiry.id);
+  const update = useChangeEnquiry(enquiry.id);
   const erase = useEraseEnquiry(enquiry.id);
   const [note, setNote] = useState("");
   useUnsavedChanges(note.trim() !== "");
   const [problem, setProblem] = useState("");
   const [dialog, setDialog] = useState<"forward" | "erase" | null>(null);
-  const isBusy = mark.isPending || add.isPending;
+  const isBusy = update.isPending;
   // A second tap can come before the buttons know that the first is under way.
   const isSending = useRef(false);
 
-  const done = (sentence: string) => () => {
-    isSending.current = false;
-    setNote("");
-    setProblem("");
-    showToast("success", sentence, 5);
-  };
-  const refused = (error: unknown) => {
-    isSending.current = false;
-    setProblem(messageOf(error, t("actFailed")));
-  };
-  const change = (state: Exclude<EnquiryState, "forwarded">) => {
+  const send = async (state: Exclude<EnquiryState, "forwarded"> | null) => {
     if (isSending.current) return;
     isSending.current = true;
-    mark.mutate(
-      { state, seenState: enquiry.state, note: note.trim() },
-      { onSuccess: done(t(`marked.${state}`)), onError: refused },
-    );
+    try {
+      const marked = state && { state, seenState: enquiry.state };
+      await update.mutateAsync({ ...marked, note: note.trim() });
+      setNote("");
+      setProblem("");
+      showToast("success", state === null ? t("noted") : t(`marked.${state}`), 5);
+    } catch (error) {
+      setProblem(messageOf(error, t("actFailed")));
+    } finally {
+      isSending.current = false;
+    }
   };
   const addNote = () => {
     if (note.trim() === "") setProblem(t("noteMissing"));
-    else if (!isSending.current) {
-      isSending.current = true;
-      add.mutate({ text: note.trim() }, { onSuccess: done(t("noted")), onError: refused });
-    }
+    else void send(null);
   };
 
   return (
@@ -177,17 +169,17 @@ function Acts({ enquiry, list }: { enquiry: Enquiry; list: string }) {
       />
       <Buttons>
         {enquiry.state !== "answered" && (
-          <Button disabled={isBusy} onClick={() => change("answered")}>
+          <Button disabled={isBusy} onClick={() => void send("answered")}>
             {t("mark.answered")}
           </Button>
         )}
         {enquiry.state !== "closed" && (
-          <Button variant="outline" disabled={isBusy} onClick={() => change("closed")}>
+          <Button variant="outline" disabled={isBusy} onClick={() => void send("closed")}>
             {t("mark.closed")}
           </Button>
         )}
         {enquiry.state !== "open" && (
-          <Button variant="outline" disabled={isBusy} onClick={() => change("open")}>
+          <Button variant="outline" disabled={isBusy} onClick={() => void send("open")}>
             {t("mark.open")}
           </Button>
         )}

@@ -32,7 +32,7 @@ export const useEnquiry = (enquiryId: number) =>
   });
 
 /** A change of an enquiry, which the answer shows; after a refusal it is fetched again, the lists always. */
-function useEnquiryChange<Change>(enquiryId: number, change: (change: Change) => Promise<Enquiry>) {
+function useEnquiryUpdate<Change>(enquiryId: number, change: (change: Change) => Promise<Enquiry>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -43,23 +43,17 @@ function useEnquiryChange<Change>(enquiryId: number, change: (change: Change) =>
 }
 
 /**
- * Marks an enquiry as open, answered or closed; `seenState` is the one that was on the screen, `note` is for the staff only.
- * A 409 says that a user has marked it meanwhile.
+ * Marks an enquiry as open, answered or closed; `seenState` is the one that was on the screen. Adds a note, which only the
+ * staff read. A 409 says that a user has marked it meanwhile.
  */
-export const useMarkEnquiry = (enquiryId: number) =>
-  useEnquiryChange(enquiryId, (body: BodyOf<"PUT /staff/enquiry/{enquiry_id}/state">) =>
-    send("PUT /staff/enquiry/{enquiry_id}/state", { enquiry_id: enquiryId }, body),
-  );
-
-/** Adds a note that only the staff read. */
-export const useAddEnquiryNote = (enquiryId: number) =>
-  useEnquiryChange(enquiryId, (body: BodyOf<"POST /staff/enquiry/{enquiry_id}/note">) =>
-    send("POST /staff/enquiry/{enquiry_id}/note", { enquiry_id: enquiryId }, body),
+export const useChangeEnquiry = (enquiryId: number) =>
+  useEnquiryUpdate(enquiryId, (body: BodyOf<"PATCH /staff/enquiry/{enquiry_id}">) =>
+    send("PATCH /staff/enquiry/{enquiry_id}", { enquiry_id: enquiryId }, body),
   );
 
 /** Notes to whom an enquiry was passed on, and with `mailTo` sends it there. */
 export const useForwardEnquiry = (enquiryId: number) =>
-  useEnquiryChange(enquiryId, (body: BodyOf<"POST /staff/enquiry/{enquiry_id}/forward">) =>
+  useEnquiryUpdate(enquiryId, (body: BodyOf<"POST /staff/enquiry/{enquiry_id}/forward">) =>
     send("POST /staff/enquiry/{enquiry_id}/forward", { enquiry_id: enquiryId }, body),
   );
 

@@ -20,12 +20,11 @@ import { MAX_PIN } from "../../till/pins.ts";
 import {
   type Person,
   useAddPerson,
-  useChangeGrants,
+  useChangePerson,
   useDisablePerson,
   useEndStaffSession,
   useInvite,
   usePeople,
-  useSetEmail,
   useSetPin,
 } from "./queries.ts";
 import { firstGrant, RoleFields } from "./role-fields.tsx";
@@ -194,7 +193,7 @@ interface OfPerson {
 
 function ChangeRoles({ me, person, onClose }: OfPerson & { me: Me }) {
   const { t } = useTranslation(peopleTexts);
-  const change = useChangeGrants(person.id);
+  const change = useChangePerson(person.id);
   // The list is fetched again meanwhile; the ticks are those of when the dialog opened.
   const [seenGrants] = useState(person.grants);
   return (
@@ -212,7 +211,7 @@ function ChangeRoles({ me, person, onClose }: OfPerson & { me: Me }) {
 
 function EmailDialog({ person, onClose }: OfPerson) {
   const { t } = useTranslation(peopleTexts);
-  const set = useSetEmail(person.id);
+  const set = useChangePerson(person.id);
   return (
     <FieldDialog
       title={t("email.title", { name: person.name })}

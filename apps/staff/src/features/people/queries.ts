@@ -31,9 +31,12 @@ function isAt(place: number | null | undefined, { grants, waitingGrants }: Perso
 
 export const useAddPerson = () => useSend("POST /staff/people", {}, people);
 
-/** Gives all roles that a person has from now on. A 409 `edited_meanwhile` says that they are not `seenGrants` any more. */
-export const useChangeGrants = (staffId: number) =>
-  useSend("PUT /staff/people/{staff_id}/grants", { staff_id: staffId }, people);
+/**
+ * Sets the address to which a person's invitations and notices go, or all roles that they have from now on. A 409
+ * `edited_meanwhile` says that these are not `seenGrants` any more.
+ */
+export const useChangePerson = (staffId: number) =>
+  useSend("PATCH /staff/people/{staff_id}", { staff_id: staffId }, people);
 
 export const useDisablePerson = (staffId: number) =>
   useSend("POST /staff/people/{staff_id}/disable", { staff_id: staffId }, people);
@@ -44,10 +47,6 @@ export const useDisablePerson = (staffId: number) =>
  */
 export const useInvite = (staffId: number) =>
   useSend("POST /staff/people/{staff_id}/invitation", { staff_id: staffId }, people);
-
-/** Sets the address to which a person's invitations and notices go. */
-export const useSetEmail = (staffId: number) =>
-  useSend("PUT /staff/people/{staff_id}/email", { staff_id: staffId }, people);
 
 /** Gives a cashier a PIN, or a new one. */
 export const useSetPin = (staffId: number) =>

@@ -68,7 +68,7 @@ export function DecidedDraft({ draft, children }: { draft: DraftSummary; childre
   const [act, setAct] = useState<DecisionAct | null>(null);
   const isOwn = draft.submittedBy?.endsWith(` via staff:${me?.id}`) === true;
   const isWaiting = draft.state === "waiting";
-  const mayApprove = isWaiting && hasPermission(me, `${APPROVAL}/approve`);
+  const mayApprove = isWaiting && hasPermission(me, DECIDE);
   return (
     <div className={styles.part}>
       <DraftFacts draft={draft} />
@@ -102,7 +102,7 @@ export function DecidedDraft({ draft, children }: { draft: DraftSummary; childre
             {t("approve")}
           </Button>
         )}
-        {isWaiting && !isOwn && hasPermission(me, `${APPROVAL}/refuse`) && (
+        {isWaiting && !isOwn && hasPermission(me, DECIDE) && (
           <Button variant="outline" onClick={() => setAct("refuse")}>
             {t("refuse")}
           </Button>
@@ -124,7 +124,7 @@ export function DecidedDraft({ draft, children }: { draft: DraftSummary; childre
   );
 }
 
-const APPROVAL = "POST /staff/approval/{kind}/{approval_id}";
+const DECIDE = "POST /staff/approval/{kind}/{approval_id}/decision";
 
 const CONFLICT_CODES = ["decided", "draft_finished"];
 

@@ -78,8 +78,7 @@ function show(id: number) {
     "POST /staff/programme/draft",
     "POST /staff/programme/draft/{draft_id}/submit",
     "POST /staff/programme/draft/{draft_id}/withdraw",
-    "POST /staff/approval/{kind}/{approval_id}/approve",
-    "POST /staff/approval/{kind}/{approval_id}/refuse",
+    "POST /staff/approval/{kind}/{approval_id}/decision",
   ];
   const isUnfinished = () => ["open", "waiting", "approved"].includes(newest?.state ?? "");
   const listed = (unfinished: boolean) => (newest && isUnfinished() === unfinished ? [newest] : []);
@@ -321,7 +320,10 @@ test("another person approves it, and reads that it is in force", async () => {
   await userEvent.dblClick(within(dialog).getByRole("button", { name: "Approve" }));
   expect(await screen.findByText("The last draft: In force as version 3")).toBeVisible();
   expect(sent).toEqual([
-    { call: "POST /approval/programme/9/approve", body: { reason: "Looked at it" } },
+    {
+      call: "POST /approval/programme/9/decision",
+      body: { decision: "approve", reason: "Looked at it" },
+    },
   ]);
 });
 

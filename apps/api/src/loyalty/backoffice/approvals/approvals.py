@@ -31,7 +31,7 @@ from loyalty.rules.staff import OPERATIONS, account_of, is_head_office, outlets_
 
 WAITING, DONE, REFUSED, WITHDRAWN = "waiting", "done", "refused", "withdrawn"
 DECIDED_LISTED = timedelta(days=30)
-APPROVING = "POST /staff/approval/{kind}/{approval_id}/approve"
+APPROVING = "POST /staff/approval/{kind}/{approval_id}/decision"
 
 
 class Kind(StrEnum):

@@ -5,8 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from loyalty.backoffice.approvals import approvals
-from loyalty.backoffice.approvals.approvals import DONE, REFUSED, WITHDRAWN
-from loyalty.backoffice.approvals.schemas import ApprovalListSchema, ApprovalsQuery, DecisionSchema
+from loyalty.backoffice.approvals.approvals import WITHDRAWN
+from loyalty.backoffice.approvals.schemas import (
+    DECISIONS,
+    ApprovalListSchema,
+    ApprovalsQuery,
+    DecisionSchema,
+    WithdrawalSchema,
+)
 from loyalty.backoffice.caller import office
 from loyalty.http.api import Blueprint
 from loyalty.http.staff_auth import by_staff
@@ -27,29 +33,19 @@ def list_approvals(query: dict[str, Any]) -> dict[str, Any]:
     return {"approval_list": found(office(), **query)}
 
 
-@blueprint.route("/staff/approval/<string:kind>/<id:approval_id>/approve", methods=["POST"])
+@blueprint.route("/staff/approval/<string:kind>/<id:approval_id>/decision", methods=["POST"])
 @by_staff
 @blueprint.arguments(DecisionSchema)
 @blueprint.response(204)
 @blueprint.refuses(403, 404, 409)
-def approve(body: dict[str, str], kind: str, approval_id: int) -> None:
-    """Do what another person proposed, once."""
-    approvals.decide_in_office(office(), kind, approval_id, DONE, body.get("reason"))
-
-
-@blueprint.route("/staff/approval/<string:kind>/<id:approval_id>/refuse", methods=["POST"])
-@by_staff
-@blueprint.arguments(DecisionSchema)
-@blueprint.response(204)
-@blueprint.refuses(403, 404, 409)
-def refuse(body: dict[str, str], kind: str, approval_id: int) -> None:
-    """Refuse what another person proposed."""
-    approvals.decide_in_office(office(), kind, approval_id, REFUSED, body.get("reason"))
+def decide(body: dict[str, str], kind: str, approval_id: int) -> None:
+    """Approve, which does it once, or refuse what another person proposed."""
+    approvals.decide_in_office(office(), kind, approval_id, DECISIONS[body["decision"]], body.get("reason"))
 
 
 @blueprint.route("/staff/approval/<string:kind>/<id:approval_id>/withdraw", methods=["POST"])
 @by_staff
-@blueprint.arguments(DecisionSchema)
+@blueprint.arguments(WithdrawalSchema)
 @blueprint.response(204)
 @blueprint.refuses(403, 404, 409)
 def withdraw(body: dict[str, str], kind: str, approval_id: int) -> None:

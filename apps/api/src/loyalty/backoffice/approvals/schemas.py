@@ -21,6 +21,8 @@ from loyalty.http.schemas import (
 from loyalty.rules.staff import Grant, Role
 
 ROLES = [each.value for each in Role]
+# The state of a proposal after each decision.
+DECISIONS = {"approve": DONE, "refuse": REFUSED}
 
 
 class GrantSchema(CamelSchema):
@@ -148,7 +150,14 @@ class ApprovalsQuery(ListQuery):
     decided = QueryFlag(load_default=False)
 
 
-class DecisionSchema(CamelSchema):
-    """Why, if there is more to say than that it is right or wrong."""
+class WithdrawalSchema(CamelSchema):
+    """Why a proposal is taken back."""
 
+    reason = reason_field()
+
+
+class DecisionSchema(CamelSchema):
+    """What another person decides, and why, if there is more to say than that it is right or wrong."""
+
+    decision = fields.String(required=True, validate=validate.OneOf([*DECISIONS]))
     reason = reason_field()

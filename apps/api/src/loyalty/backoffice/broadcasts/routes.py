@@ -125,21 +125,13 @@ def submit(body: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
     return _shown(service.submit(broadcast_id, body["revision"], office().signed(body["reason"])))[0]
 
 
-@blueprint.route("/staff/broadcast/<id:broadcast_id>/withdraw", methods=["POST"])
-@by_staff
-@blueprint.arguments(ReasonSchema)
-@blueprint.response(200, BroadcastSchema)
-@blueprint.refuses(403, 404, 409)
-def withdraw(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
-    """Withdraw a broadcast that is open, or one's own that waits."""
-    return _shown(service.withdraw(broadcast_id, office().signed(body["reason"])))[0]
-
-
 @blueprint.route("/staff/broadcast/<id:broadcast_id>/stop", methods=["POST"])
 @by_staff
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, BroadcastSchema)
 @blueprint.refuses(403, 404, 409)
 def stop(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
-    """Stop a broadcast: no more of its messages leave, also of those that wait."""
+    """Stop a broadcast: one that is open, or one's own that waits, is withdrawn; of one that is being sent no
+    more messages leave, also of those that wait.
+    """
     return _shown(service.stop(broadcast_id, office().signed(body["reason"])))[0]

@@ -106,49 +106,43 @@ def _note(db: Session, asked: Approval, signature: Signature, state: str) -> Non
         row.state, row.finished_at = State.REFUSED, now(db)
         note(db, signature, "broadcast.refuse", f"broadcast {row.id}")
     elif state == WITHDRAWN:
-        _end(db, row, State.WITHDRAWN, signature)
-        note(db, signature, "broadcast.withdraw", f"broadcast {row.id}")
+        _withdraw(db, row, signature)
 
 
 approvals.register(Handler(_apply, _note), Kind.BROADCAST)
 
 
-def withdraw(broadcast_id: int, signature: Signature) -> Broadcast:
-    """Withdraw a broadcast that is not approved yet; one that waits is withdrawn by who submitted it.
+def stop(broadcast_id: int, signature: Signature) -> Broadcast:
+    """Withdraw a broadcast that is not approved yet, one that waits by who submitted it; or stop one that is
+    being sent, or whose messages still wait: no more of them leave.
 
-    Raises Conflict `not_own`, `broadcast_finished`; NotFound.
+    What members have in their logs stays there. Raises Conflict `not_own`, `broadcast_finished`; NotFound.
     """
     if broadcast(current_session(), broadcast_id).state == State.WAITING:
         approvals.withdraw(Kind.BROADCAST, broadcast_id, signature)
         return broadcast(current_session(), broadcast_id)
     with transaction() as db:
         row = locked(db, broadcast_id)
-        if row.state != State.OPEN:
-            raise Conflict(Code.BROADCAST_FINISHED, {"state": row.state})
-        _end(db, row, State.WITHDRAWN, signature)
-        note(db, signature, "broadcast.withdraw", f"broadcast {broadcast_id}")
-        return row
-
-
-def _end(db: Session, row: Broadcast, state: State, signature: Signature) -> None:
-    row.state, row.finished_at = state, now(db)
-    row.stopped_by, row.stop_reason = signature.operator, signature.reason
-
-
-def stop(broadcast_id: int, signature: Signature) -> Broadcast:
-    """Stop a broadcast that is being sent, or whose messages still wait: no more of them leave.
-
-    What members have in their logs stays there. Raises Conflict `broadcast_not_sending`; NotFound.
-    """
-    with transaction() as db:
-        row = locked(db, broadcast_id)
+        if row.state == State.OPEN:
+            _withdraw(db, row, signature)
+            return row
         if row.state not in (State.SENDING, State.DONE):
-            raise Conflict(Code.BROADCAST_NOT_SENDING, {"state": row.state})
+            raise Conflict(Code.BROADCAST_FINISHED, {"state": row.state})
         if row.event_id is not None:
             written.stop(db, row.event_id, now(db))
         _end(db, row, State.STOPPED, signature)
         note(db, signature, "broadcast.stop", f"broadcast {broadcast_id}")
         return row
+
+
+def _withdraw(db: Session, row: Broadcast, signature: Signature) -> None:
+    _end(db, row, State.WITHDRAWN, signature)
+    note(db, signature, "broadcast.withdraw", f"broadcast {row.id}")
+
+
+def _end(db: Session, row: Broadcast, state: State, signature: Signature) -> None:
+    row.state, row.finished_at = state, now(db)
+    row.stopped_by, row.stop_reason = signature.operator, signature.reason
 
 
 def test(broadcast_id: int, to: str, language: str, signature: Signature) -> None:

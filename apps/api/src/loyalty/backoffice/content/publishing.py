@@ -141,16 +141,26 @@ def _change(row: ContentKind, session: StaffSession, draft: Document | None, at:
     row.changed_at, row.changed_by, row.revision = at, session.operator, row.revision + 1
 
 
-def publish(session: StaffSession, kind: str, revision: int, reason: str) -> Edited:
-    """Publish a draft; raises NotFound, Conflict `edited_meanwhile` or `no_draft`, and Invalid."""
+def publish(
+    session: StaffSession, kind: str, revision: int, reason: str, version_id: int | None = None
+) -> Edited:
+    """Publish a draft, or with `version_id` an earlier version again: then a draft stays as it is.
+
+    Raises NotFound, Conflict `edited_meanwhile`, `no_draft` or `is_published`, and Invalid, also for a
+    version since which a rule has become stricter.
+    """
     with transaction() as db:
         row = _unchanged(db, kind, revision)
         draft = _draft_of(row)
-        if draft is None:
+        wanted = draft if version_id is None else _version(db, kind, version_id).document
+        if wanted is None:
             raise Conflict(Code.NO_DRAFT)
-        draft = documents.checked(kind, draft)
-        documents.refuse_unknown(db, kind, draft)
-        _publish(db, session, row, draft, reason)
+        if version_id is not None and documents.published_of(db, kind).document == wanted:
+            raise Conflict(Code.IS_PUBLISHED)
+        document = documents.checked(kind, wanted)
+        documents.refuse_unknown(db, kind, document)
+        stays = None if version_id is None else draft
+        _publish(db, session, row, document, reason, again=version_id, draft=stays)
         return _edited(db, kind)
 
 
@@ -257,23 +267,6 @@ def _version(db: Session, kind: str, version_id: int) -> Version:
     if row is None:
         raise NotFound(Code.NO_SUCH_VERSION)
     return documents.version_of(row)
-
-
-def take_back(session: StaffSession, kind: str, revision: int, version_id: int, reason: str) -> Edited:
-    """Publish an earlier version again; a draft stays as it is.
-
-    Raises NotFound, Conflict `edited_meanwhile` or `is_published`, and Invalid where a rule has become
-    stricter since.
-    """
-    with transaction() as db:
-        row = _unchanged(db, kind, revision)
-        chosen = _version(db, kind, version_id)
-        if documents.published_of(db, kind).document == chosen.document:
-            raise Conflict(Code.IS_PUBLISHED)
-        document = documents.checked(kind, chosen.document)
-        documents.refuse_unknown(db, kind, document)
-        _publish(db, session, row, document, reason, again=chosen.id, draft=_draft_of(row))
-        return _edited(db, kind)
 
 
 def preview(language: str | None) -> Document:

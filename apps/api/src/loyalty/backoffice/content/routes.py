@@ -101,8 +101,8 @@ def discard(body: dict[str, int], kind: str) -> service.Edited:
 @blueprint.response(200, EditedSchema)
 @blueprint.refuses(403, 404, 409)
 def publish(body: dict[str, Any], kind: str) -> service.Edited:
-    """Publish a draft: every page shows it within a minute."""
-    return service.publish(staff(), kind, body["revision"], body["reason"])
+    """Publish a draft, or an earlier version again: every page shows it within a minute."""
+    return service.publish(staff(), kind, **body)
 
 
 @blueprint.route("/staff/content/<string:kind>/version")
@@ -121,13 +121,3 @@ def versions(kind: str) -> dict[str, Any]:
 def version(kind: str, version_id: int) -> object:
     """Read a version with its document."""
     return service.version(kind, version_id)
-
-
-@blueprint.route("/staff/content/<string:kind>/version/<id:version_id>/publish", methods=["POST"])
-@by_staff
-@blueprint.arguments(PublishSchema)
-@blueprint.response(200, EditedSchema)
-@blueprint.refuses(403, 404, 409)
-def take_back(body: dict[str, Any], kind: str, version_id: int) -> service.Edited:
-    """Take back what is published by publishing an earlier version again."""
-    return service.take_back(staff(), kind, body["revision"], version_id, body["reason"])

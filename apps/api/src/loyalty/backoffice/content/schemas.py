@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import fields
 
 from loyalty.backoffice.log.schemas import REASON
-from loyalty.http.schemas import CamelSchema, Instant, Int, Length, SingleLine
+from loyalty.http.schemas import CamelSchema, Id, Instant, Int, Length, SingleLine
 from loyalty.rules.codes import Code
 from loyalty.rules.signing import MAX_REASON
 
@@ -87,8 +87,9 @@ class RevisionSchema(CamelSchema):
 
 
 class PublishSchema(RevisionSchema):
-    """What is published, and why."""
+    """What is published, and why: the draft, or again the version `versionId`."""
 
+    version_id = Id()
     reason = SingleLine(required=True, max_length=MAX_REASON, metadata=REASON)
 
 

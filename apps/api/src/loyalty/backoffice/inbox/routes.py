@@ -13,16 +13,14 @@ from loyalty.backoffice.caller import office
 from loyalty.backoffice.inbox import service
 from loyalty.backoffice.inbox.schemas import (
     EnquiriesQuery,
+    EnquiryChangeSchema,
     EnquiryExportQuery,
     EnquiryListSchema,
     EnquirySchema,
     ForwardEnquirySchema,
-    MarkEnquirySchema,
-    NewEnquiryNoteSchema,
 )
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.features.enquiries.inbox import Readable, readable_by
-from loyalty.features.enquiries.models import State
 from loyalty.http.api import Blueprint
 from loyalty.http.responses import attachment, spreadsheet
 from loyalty.http.staff_auth import by_staff, staff
@@ -76,31 +74,16 @@ def file(enquiry_id: int) -> Response:
     return attachment(found.name, found.content, "application/octet-stream")
 
 
-@blueprint.route("/staff/enquiry/<id:enquiry_id>/state", methods=["PUT"])
+@blueprint.route("/staff/enquiry/<id:enquiry_id>", methods=["PATCH"])
 @by_staff
-@blueprint.arguments(MarkEnquirySchema)
+@blueprint.arguments(EnquiryChangeSchema)
 @blueprint.response(200, EnquirySchema)
 @blueprint.refuses(403, 404, 409)
-def mark(body: dict[str, str], enquiry_id: int) -> dict[str, Any]:
-    """Mark an enquiry as open, answered or closed; refused when somebody has marked it meanwhile."""
-    return service.mark(
-        enquiry_id,
-        State(body["state"]),
-        State(body["seen_state"]),
-        _readable(),
-        office().signed(),
-        body["note"],
-    )
-
-
-@blueprint.route("/staff/enquiry/<id:enquiry_id>/note", methods=["POST"])
-@by_staff
-@blueprint.arguments(NewEnquiryNoteSchema)
-@blueprint.response(201, EnquirySchema)
-@blueprint.refuses(403, 404)
-def add_note(body: dict[str, str], enquiry_id: int) -> dict[str, Any]:
-    """Add a note that only the staff read."""
-    return service.add_note(enquiry_id, body["text"], _readable(), office().signed())
+def change(body: dict[str, Any], enquiry_id: int) -> dict[str, Any]:
+    """Mark an enquiry as open, answered or closed, refused when somebody has marked it meanwhile; add a note
+    that only the staff read; or both.
+    """
+    return service.change(enquiry_id, _readable(), office().signed(), **body)
 
 
 @blueprint.route("/staff/enquiry/<id:enquiry_id>/forward", methods=["POST"])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from marshmallow import ValidationError, fields, validate
+from typing import Any
+
+from marshmallow import ValidationError, fields, validate, validates_schema
 
 from loyalty.features.enquiries.models import Kind, NoteKind, State
 from loyalty.http.schemas import CamelSchema, Instant, ListQuery, QueryInt, Range, SingleLine, Text
@@ -13,6 +15,7 @@ from loyalty.rules.problems import Problem
 STATES = [each.value for each in State]
 KINDS = [each.value for each in Kind]
 MAX_NOTE = 2000
+MISSING = fields.Field.default_error_messages["required"]
 
 
 def _address(value: str) -> None:
@@ -100,20 +103,21 @@ class EnquirySchema(CamelSchema):
     notes = fields.List(fields.Nested(EnquiryNoteSchema), required=True)
 
 
-class MarkEnquirySchema(CamelSchema):
-    """The new state; `seenState` is the one that was on the screen. `note` is for the staff only."""
+class EnquiryChangeSchema(CamelSchema):
+    """A new state, with `seenState`, the one that was on the screen, or a note, or both. `note` is for the
+    staff only.
+    """
 
-    state = fields.String(
-        required=True, validate=validate.OneOf([each for each in STATES if each != State.FORWARDED])
-    )
-    seen_state = fields.String(required=True, validate=validate.OneOf(STATES))
-    note = Text(load_default="", max_length=MAX_NOTE)
+    state = fields.Enum(State, by_value=True, validate=validate.NoneOf([State.FORWARDED]))
+    seen_state = fields.Enum(State, by_value=True)
+    note = Text(max_length=MAX_NOTE)
 
-
-class NewEnquiryNoteSchema(CamelSchema):
-    """A note that only the staff read."""
-
-    text = Text(required=True, required_text=True, max_length=MAX_NOTE)
+    @validates_schema
+    def _changes_something(self, data: dict[str, Any], **_more: Any) -> None:
+        if "state" not in data and not data.get("note"):
+            raise ValidationError([Problem(Code.ONE_FIELD_NEEDED)])
+        if "state" in data and "seen_state" not in data:
+            raise ValidationError([MISSING], "seenState")
 
 
 class ForwardEnquirySchema(CamelSchema):

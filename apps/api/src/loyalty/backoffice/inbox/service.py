@@ -6,7 +6,8 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from loyalty.backoffice.log.log import Signature, note
+from loyalty.backoffice.log import log
+from loyalty.backoffice.log.log import Signature
 from loyalty.db.session import current_session, empty_wal_after, transaction
 from loyalty.errors import Conflict, Forbidden
 from loyalty.features.enquiries import inbox
@@ -28,7 +29,7 @@ def show(enquiry_id: int, readable: Readable, signature: Signature) -> dict[str,
     row = _readable(current_session(), enquiry_id, readable)
     found = _shown(current_session(), row)
     with transaction() as db:
-        note(db, signature, "inbox.show", f"enquiry {enquiry_id}", outlet_id=row.outlet_id)
+        log.note(db, signature, "inbox.show", f"enquiry {enquiry_id}", outlet_id=row.outlet_id)
     return found
 
 
@@ -37,39 +38,35 @@ def attached(enquiry_id: int, readable: Readable, signature: Signature) -> inbox
     _readable(current_session(), enquiry_id, readable)
     found = inbox.file_of(current_session(), enquiry_id)
     with transaction() as db:
-        note(db, signature, "inbox.show", f"enquiry {enquiry_id} and its file")
+        log.note(db, signature, "inbox.show", f"enquiry {enquiry_id} and its file")
     return found
 
 
-def mark(
-    enquiry_id: int, state: State, seen_state: State, readable: Readable, signature: Signature, text: str
+def change(
+    enquiry_id: int,
+    readable: Readable,
+    signature: Signature,
+    *,
+    state: State | None = None,
+    seen_state: State | None = None,
+    note: str = "",
 ) -> dict[str, Any]:
-    """Give an enquiry another state, with a note where `text` is not empty.
+    """Give an enquiry another state, or a note that only the staff read, or both.
 
     Raises Conflict `enquiry_changed` when it is not in `seen_state` any more, NotFound and Forbidden.
     """
     with transaction() as db:
         row = _readable(db, enquiry_id, readable, locked=True)
-        if row.state != seen_state:
-            raise Conflict(
-                Code.ENQUIRY_CHANGED,
-                {"state": row.state},
-                details={"state": row.state},
-            )
-        inbox.set_state(db, enquiry_id, state, signature.operator)
-        if text:
-            inbox.add_note(db, enquiry_id, NoteKind.NOTE, text, signature.operator)
-        note(db, signature, "inbox.mark", f"enquiry {enquiry_id}: {state}", outlet_id=row.outlet_id)
+        outlet_id = row.outlet_id
+        if state is not None:
+            if row.state != seen_state:
+                raise Conflict(Code.ENQUIRY_CHANGED, {"state": row.state}, details={"state": row.state})
+            inbox.set_state(db, enquiry_id, state, signature.operator)
+        if note:
+            inbox.add_note(db, enquiry_id, NoteKind.NOTE, note, signature.operator)
+        action, what = ("note", "") if state is None else ("mark", f": {state}")
+        log.note(db, signature, f"inbox.{action}", f"enquiry {enquiry_id}{what}", outlet_id=outlet_id)
         return _shown(db, inbox.read(db, enquiry_id))
-
-
-def add_note(enquiry_id: int, text: str, readable: Readable, signature: Signature) -> dict[str, Any]:
-    """Add a note that only the staff read; raises NotFound and Forbidden."""
-    with transaction() as db:
-        row = _readable(db, enquiry_id, readable, locked=True)
-        inbox.add_note(db, enquiry_id, NoteKind.NOTE, text, signature.operator)
-        note(db, signature, "inbox.note", f"enquiry {enquiry_id}", outlet_id=row.outlet_id)
-        return _shown(db, row)
 
 
 def forward(
@@ -84,7 +81,7 @@ def forward(
         inbox.set_state(db, enquiry_id, State.FORWARDED, signature.operator)
         inbox.add_note(db, enquiry_id, NoteKind.FORWARD, to, signature.operator, mail_to=mail_to)
         how = "by e-mail" if mail_to else "without an e-mail"
-        note(db, signature, "inbox.forward", f"enquiry {enquiry_id}, {how}", outlet_id=row.outlet_id)
+        log.note(db, signature, "inbox.forward", f"enquiry {enquiry_id}, {how}", outlet_id=row.outlet_id)
         return _shown(db, inbox.read(db, enquiry_id))
 
 
@@ -104,7 +101,7 @@ def export_enquiries(kind: str | None, signature: Signature) -> tuple[list[str],
     """All enquiries for a spreadsheet, the oldest first: titles and rows."""
     titles, rows = inbox.table(current_session(), kind)
     with transaction() as db:
-        note(db, signature, "inbox.export", f"{kind or 'everything'}, {len(rows)} in all")
+        log.note(db, signature, "inbox.export", f"{kind or 'everything'}, {len(rows)} in all")
     return titles, rows
 
 
@@ -112,5 +109,5 @@ def erase_enquiry(enquiry_id: int, signature: Signature) -> None:
     """Delete an enquiry and its attachment, as its sender asked; raises NotFound."""
     with transaction() as db:
         inbox.erase(db, enquiry_id)
-        note(db, signature, "inbox.erase", f"enquiry {enquiry_id}")
+        log.note(db, signature, "inbox.erase", f"enquiry {enquiry_id}")
         empty_wal_after(db)

@@ -156,30 +156,47 @@ def add(name: str, wanted: Sequence[Grant], actor: Actor, *, email: str | None =
         db.add(made)
         db.flush()
         note(db, actor.signature, ADDED, f"staff {made.id}")
-        _change(db, made.id, wanted, (), actor)
+        _give(db, made.id, wanted, (), actor)
         return made.id
 
 
-def _change(db: Session, staff_id: int, given: Sequence[Grant], taken: Sequence[Grant], actor: Actor) -> None:
+def _give(db: Session, staff_id: int, given: Sequence[Grant], taken: Sequence[Grant], actor: Actor) -> None:
     if actor.session is not None and needs_second_person(given):
         proposals.ask(db, Kind.ROLES, staff_id, actor.signature, given=given, taken=taken)
     else:
         grants.change(db, staff_id, given, taken, actor.signature)
 
 
-def set_email(staff_id: int, email: str | None, actor: Actor) -> None:
-    """Set the address to which an account's invitations and notices go; None removes it.
+def change(
+    staff_id: int,
+    actor: Actor,
+    *,
+    grants: Sequence[Grant] | None = None,
+    seen_grants: Sequence[Grant] | None = None,
+    **more: str | None,
+) -> None:
+    """Change an account: `grants`, its roles, and `email`, where its invitations and notices go (None:
+    nowhere).
 
-    Raises NotFound, Invalid, Forbidden, and Conflict `email_kept` in the app once its person has made a
-    passkey: with another address, somebody else would get their next invitation.
+    Raises NotFound, and what `_change_grants` and `_set_email` do.
     """
     with transaction() as db:
         account = _account(db, staff_id)
-        actor.refuse_unless(may_manage(actor.grants, sessions.grants_of(db, staff_id)))
-        if actor.session and account.email is not None and invitations.was_used(db, staff_id):
-            raise Conflict(Code.EMAIL_KEPT)
-        account.email = _checked_email(email)
-        note(db, actor.signature, "staff.email", f"staff {staff_id}")
+        if grants is not None:
+            _change_grants(db, staff_id, grants, seen_grants, actor)
+        if "email" in more:
+            _set_email(db, account, more["email"], actor)
+
+
+def _set_email(db: Session, account: Staff, email: str | None, actor: Actor) -> None:
+    """Raises Invalid, Forbidden, and Conflict `email_kept` in the app once its person has made a passkey:
+    with another address, somebody else would get their next invitation.
+    """
+    actor.refuse_unless(may_manage(actor.grants, sessions.grants_of(db, account.id)))
+    if actor.session and account.email is not None and invitations.was_used(db, account.id):
+        raise Conflict(Code.EMAIL_KEPT)
+    account.email = _checked_email(email)
+    note(db, actor.signature, "staff.email", f"staff {account.id}")
 
 
 def _checked_email(email: str | None) -> str | None:
@@ -188,27 +205,25 @@ def _checked_email(email: str | None) -> str | None:
     return email
 
 
-def change_grants(
-    staff_id: int, wanted: Sequence[Grant], actor: Actor, *, seen: Sequence[Grant] | None = None
+def _change_grants(
+    db: Session, staff_id: int, wanted: Sequence[Grant], seen: Sequence[Grant] | None, actor: Actor
 ) -> None:
     """Make these the roles of a person. Who is signed in keeps only what is still theirs. A change that gives
     roles that one person does not give alone is proposed as a whole.
 
-    Raises NotFound, Invalid, Conflict for one's own account, (`edited_meanwhile`) when the roles are no
-    longer those that were `seen` and (`asked_already`) when a change waits, and Forbidden when a role that is
-    given or taken is not the actor's to give.
+    Raises Invalid, Conflict for one's own account, (`edited_meanwhile`) when the roles are no longer those
+    that were `seen` and (`asked_already`) when a change waits, and Forbidden when a role that is given or
+    taken is not the actor's to give.
     """
     actor.refuse_own(staff_id)
-    with transaction() as db:
-        _account(db, staff_id)
-        _check_grants(db, wanted)
-        before = sessions.grants_of(db, staff_id)
-        if seen is not None and set(seen) != set(before):
-            raise Conflict(Code.EDITED_MEANWHILE)
-        given = [each for each in wanted if each not in before]
-        taken = [each for each in before if each not in wanted]
-        actor.refuse_unless(all(may_grant(actor.grants, each) for each in (*given, *taken) or before))
-        _change(db, staff_id, given, taken, actor)
+    _check_grants(db, wanted)
+    before = sessions.grants_of(db, staff_id)
+    if seen is not None and set(seen) != set(before):
+        raise Conflict(Code.EDITED_MEANWHILE)
+    given = [each for each in wanted if each not in before]
+    taken = [each for each in before if each not in wanted]
+    actor.refuse_unless(all(may_grant(actor.grants, each) for each in (*given, *taken) or before))
+    _give(db, staff_id, given, taken, actor)
 
 
 def disable(staff_id: int, actor: Actor) -> None:

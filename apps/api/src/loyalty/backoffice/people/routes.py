@@ -11,17 +11,16 @@ from loyalty.backoffice.people import people, sessions
 from loyalty.backoffice.people.people import Actor
 from loyalty.backoffice.people.schemas import (
     AcceptSchema,
-    GrantsSchema,
     InvitationSchema,
     InvitedSchema,
     InviteSchema,
     MadeInvitationSchema,
     MeSchema,
     NewPersonSchema,
+    PersonChangeSchema,
     PersonListSchema,
     PersonSchema,
     PinSchema,
-    StaffEmailSchema,
 )
 from loyalty.db.session import current_session
 from loyalty.features.access.routes import client
@@ -185,28 +184,19 @@ def add_person(body: dict[str, Any]) -> dict[str, Any]:
     return people.person(made, _actor())
 
 
-@blueprint.route("/staff/people/<id:staff_id>/grants", methods=["PUT"])
+@blueprint.route("/staff/people/<id:staff_id>", methods=["PATCH"])
 @by_staff
-@blueprint.arguments(GrantsSchema)
+@blueprint.arguments(PersonChangeSchema)
 @blueprint.response(200, PersonSchema)
 @blueprint.refuses(403, 404, 409)
-def change_grants(body: dict[str, Any], staff_id: int) -> dict[str, Any]:
-    """Make these the roles of a person; each that is given or taken has to be one's own to give.
+def change(body: dict[str, Any], staff_id: int) -> dict[str, Any]:
+    """Change the roles of a person, each of which has to be one's own to give or take, or the address of
+    their invitations and notices, until they have made a passkey.
 
-    With a new role of an area manager or of head office, all of it waits for another person of head office.
+    A new role of an area manager or of head office waits, with all the others, for another person of head
+    office.
     """
-    people.change_grants(staff_id, body["grants"], _actor(), seen=body.get("seen_grants"))
-    return people.person(staff_id, _actor())
-
-
-@blueprint.route("/staff/people/<id:staff_id>/email", methods=["PUT"])
-@by_staff
-@blueprint.arguments(StaffEmailSchema)
-@blueprint.response(200, PersonSchema)
-@blueprint.refuses(403, 404, 409)
-def set_email(body: dict[str, Any], staff_id: int) -> dict[str, Any]:
-    """Set the address to which a person's invitations and notices go, until they have made a passkey."""
-    people.set_email(staff_id, body["email"], _actor())
+    people.change(staff_id, _actor(), **body)
     return people.person(staff_id, _actor())
 
 

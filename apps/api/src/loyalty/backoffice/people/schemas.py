@@ -151,9 +151,9 @@ class PersonListSchema(CamelSchema):
     person_list = fields.List(fields.Nested(PersonSchema), required=True)
 
 
-def _grants() -> fields.List[Any]:
+def _grants(*, required: bool = True) -> fields.List[Any]:
     most = Length(min=1, max=MAX_GRANTS)
-    return fields.List(fields.Nested(GrantSchema), required=True, validate=most)
+    return fields.List(fields.Nested(GrantSchema), required=required, validate=most)
 
 
 class NewPersonSchema(CamelSchema):
@@ -164,18 +164,14 @@ class NewPersonSchema(CamelSchema):
     grants = _grants()
 
 
-class StaffEmailSchema(CamelSchema):
-    """Where an account's invitations and notices go; null: nowhere."""
-
-    email = Text(required=True, max_length=MAX_EMAIL, allow_none=True)
-
-
-class GrantsSchema(CamelSchema):
-    """All roles that a person has from now on. Nothing is changed when they are not `seenGrants` any more,
-    those that were read.
+class PersonChangeSchema(CamelSchema):
+    """What changes of an account: `email`, where its invitations and notices go (null: nowhere), or `grants`,
+    all roles that it has from now on. Nothing is changed when they are not `seenGrants` any more, those that
+    were read.
     """
 
-    grants = _grants()
+    email = Text(max_length=MAX_EMAIL, allow_none=True)
+    grants = _grants(required=False)
     seen_grants = fields.List(fields.Nested(GrantSchema), validate=Length(max=MAX_GRANTS))
 
 

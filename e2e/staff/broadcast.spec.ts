@@ -101,7 +101,7 @@ test("an offer is written, counted, tested, approved by another person, and stan
   // Who wrote it sees the result by itself.
   await expect(page.getByRole("heading", { name: "Result" })).toBeVisible();
   await expect(page.getByText(/^Approved by Raj Reads, .*: Looked at the words$/)).toBeVisible();
-  const logOnly = page.getByRole("definition").nth(4);
+  const logOnly = page.getByRole("definition").nth(5);
   await expect(logOnly).toHaveText(String(reached));
   await looksRight(page);
   await other.goto(address);
@@ -154,4 +154,57 @@ test("a refused one says who refused it and why, and another one begins with its
   await page.getByRole("link", { name: "Write another one from this" }).click();
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("மாம்பழ வாரம்");
   await looksRight(page);
+});
+
+test("one with a time waits for it, is changed before it, approved again and stopped", async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  await signedInToOffice(page, { name: "Nur Plans", role: "head-office" });
+  await page.goto(`${staff}/broadcasts?id=new`);
+  await page.getByRole("textbox", { name: "Title" }).fill("Mango week");
+  await page.getByRole("textbox", { name: "Text" }).fill("Mango rice at half price.");
+  await page.getByRole("textbox", { name: "Send on" }).fill("1 Mar 2020, 9:00 AM");
+  await page.getByRole("textbox", { name: "Points, at least" }).fill("100");
+  await page.getByRole("combobox", { name: "Birthday in" }).selectOption("March");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("This time has passed. Choose a later one, or none.")).toBeVisible();
+  await page.getByRole("textbox", { name: "Send on" }).fill("1 Mar 2099, 9:00 AM");
+  await page.getByRole("button", { name: "Save" }).click();
+  await looksRight(page);
+
+  const other = await (await browser.newContext()).newPage();
+  await signedInToOffice(other, { name: "Omar Approves", role: "head-office" });
+  for (const time of ["1 Mar 2099, 9:00 AM", "2 Mar 2099, 6:30 PM"]) {
+    await page.getByRole("textbox", { name: "Send on" }).fill(time);
+    const save = page.getByRole("button", { name: "Save" });
+    if (await save.isEnabled()) await save.click();
+    await page.getByRole("button", { name: "Submit" }).click();
+    const submitting = page.getByRole("dialog");
+    await submitting.getByRole("textbox", { name: "Reason" }).fill("The week of mangoes");
+    await submitting.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByText("Waits for another person")).toBeVisible();
+    await other.goto(page.url());
+    await other.getByRole("button", { name: "Approve" }).click();
+    const approving = other.getByRole("dialog");
+    await expect(approving).toContainText(`It is sent from ${time}`);
+    await approving.getByRole("textbox", { name: "Reason" }).fill("Looked at the words");
+    await approving.getByRole("button", { name: "Approve" }).click();
+    await expect(other.getByText("Scheduled", { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(`Time to send: ${time}`)).toBeVisible();
+    if (time.startsWith("2")) break;
+    await page.getByRole("button", { name: "Change" }).click();
+    const changing = page.getByRole("dialog", { name: "Change this broadcast?" });
+    await changing.getByRole("textbox", { name: "Reason" }).fill("The mangoes are late");
+    await changing.getByRole("button", { name: "Change" }).click();
+  }
+  await looksRight(page);
+  await page.getByRole("button", { name: "Stop" }).click();
+  const stopping = page.getByRole("dialog");
+  await stopping.getByRole("textbox", { name: "Reason" }).fill("There are no mangoes");
+  await stopping.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByText(/^Stopped by Nur Plans, .*: There are no mangoes$/)).toBeVisible();
+  await other.context().close();
 });

@@ -201,6 +201,7 @@ STAFF = {
     "PUT /staff/broadcast/{}",
     "POST /staff/broadcast/{}/test",
     "POST /staff/broadcast/{}/submit",
+    "POST /staff/broadcast/{}/reopen",
     "POST /staff/broadcast/{}/stop",
     "GET /staff/webhook",
     "POST /staff/webhook",

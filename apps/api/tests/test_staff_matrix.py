@@ -167,6 +167,7 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
             "PUT /staff/broadcast/{broadcast_id}",
             "POST /staff/broadcast/{broadcast_id}/test",
             "POST /staff/broadcast/{broadcast_id}/submit",
+            "POST /staff/broadcast/{broadcast_id}/reopen",
             "POST /staff/broadcast/{broadcast_id}/stop",
             "GET /staff/log",
             "GET /staff/log/chain",

@@ -278,6 +278,7 @@ CALLS = [
     public("PUT", "/api/staff/broadcast/<id:broadcast_id>", 401, body={}),
     public("POST", "/api/staff/broadcast/<id:broadcast_id>/test", 401, body={}),
     public("POST", "/api/staff/broadcast/<id:broadcast_id>/submit", 401, body={}),
+    public("POST", "/api/staff/broadcast/<id:broadcast_id>/reopen", 401, body={}),
     public("POST", "/api/staff/broadcast/<id:broadcast_id>/stop", 401, body={}),
     public("GET", "/api/staff/webhook", 401),
     public("POST", "/api/staff/webhook", 401, body={}),

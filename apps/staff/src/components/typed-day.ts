@@ -29,6 +29,13 @@ export const dayRule = () =>
 export const momentRule = () =>
   v.pipe(v.string(), v.check(isMoment, i18n.t("day.noMoment", { ns: staffTexts })));
 
+/** A moment as a field has it, in Malaysia's time, which knows no summer time. */
+export const typedMoment = (moment: Date): string =>
+  new Date(moment.getTime() + 8 * 3600_000).toISOString().slice(0, "2026-11-27T19:34".length);
+
+/** A moment of a field as it is sent: what is typed is Malaysia's time, wherever the browser is. */
+export const sentMoment = (typed: string): string => `${typed}:00+08:00`;
+
 /** A day as it is read, `27 Nov 2026`; what is none, as it was typed. */
 export const writtenDay = (value: string): string => (isDay(value) ? formatDay(value) : value);
 

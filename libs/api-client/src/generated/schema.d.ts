@@ -1695,6 +1695,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/broadcast/{broadcast_id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                broadcast_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change an approved broadcast before its time: it is open again, and has to be approved again. */
+        post: operations["postStaffBroadcastByBroadcastIdReopen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/broadcast/{broadcast_id}/stop": {
         parameters: {
             query?: never;
@@ -3884,6 +3903,8 @@ export interface components {
             savedAt: string;
             savedBy: string;
             segment: components["schemas"]["ShownSegment"];
+            /** Format: date-time */
+            sendAt: string | null;
             /** @enum {string} */
             state: "open" | "waiting" | "sending" | "done" | "stopped" | "refused" | "withdrawn";
             stopReason: string | null;
@@ -3908,6 +3929,11 @@ export interface components {
             /** @default 300 */
             perMinute: number;
             segment: components["schemas"]["Segment"];
+            /**
+             * Format: date-time
+             * @default null
+             */
+            sendAt: string | null;
             /** @description by language */
             texts: {
                 [key: string]: components["schemas"]["BroadcastText"];
@@ -3955,6 +3981,8 @@ export interface components {
             /** Format: date-time */
             savedAt: string;
             savedBy: string;
+            /** Format: date-time */
+            sendAt: string | null;
             /** @enum {string} */
             state: "open" | "waiting" | "sending" | "done" | "stopped" | "refused" | "withdrawn";
             stopReason: string | null;
@@ -5422,6 +5450,7 @@ export interface components {
             dropped: number;
             failed: number;
             leaving: number;
+            read: number;
             sent: number;
             waiting: number;
         };
@@ -5653,7 +5682,7 @@ export interface components {
         };
         Problem: {
             /** @enum {string} */
-            code: "account_disabled" | "account_gone" | "address_with_port" | "amount_needed" | "approved_by" | "asked_already" | "at_till" | "bad_picture_name" | "bad_request" | "balance_too_small" | "balances_of_no_outlet" | "bill_in_future" | "bill_limit" | "bill_not_found" | "bill_of_another_day" | "bill_too_large" | "bill_too_old" | "bill_void" | "broadcast_changed" | "broadcast_finished" | "broadcast_not_open" | "cashier_not_proved" | "changed_meanwhile" | "closed_that_day" | "closes_before_opens" | "closure_too_long" | "csv_too_long" | "day_ambiguous" | "day_over" | "day_to_come" | "day_too_far" | "decided" | "dish_twice" | "document_or_file" | "draft_changed" | "draft_changes_nothing" | "draft_finished" | "draft_has_problems" | "draft_not_open" | "drawing_or_image" | "edited_meanwhile" | "email_kept" | "enquiry_changed" | "enrolment_expired" | "enrolment_used" | "file_after_starts" | "file_any_text" | "file_decimal" | "file_first_floor" | "file_first_tier" | "file_id_taken" | "file_key_missing" | "file_key_twice" | "file_moment" | "file_name_taken" | "file_nested" | "file_never_or_least" | "file_next_floor" | "file_of_other_outlet" | "file_one_of" | "file_outlet_ids" | "file_points_only" | "file_positive" | "file_record" | "file_records" | "file_ringgit" | "file_text" | "file_tier_level" | "file_tier_levels" | "file_too_large" | "file_too_long" | "file_too_many_days" | "file_true_or_false" | "file_unknown_key" | "file_unstorable" | "file_whole_number" | "file_without_parts" | "file_yaml_alias" | "file_yaml_bracket" | "file_yaml_characters" | "file_yaml_colon" | "file_yaml_dash" | "file_yaml_escape" | "file_yaml_indent" | "file_yaml_no_colon" | "file_yaml_quote" | "file_yaml_second" | "file_yaml_sign" | "file_yaml_too_much" | "file_yaml_unreadable" | "file_yaml_value" | "flood" | "formula" | "head_office_decides" | "headings_alike" | "hidden_fields" | "hours_overlap" | "idempotency_mismatch" | "image_missing" | "internal_error" | "invalid" | "invalid_date_of_birth" | "invalid_email" | "invalid_key" | "invalid_number" | "invalid_number_1" | "invalid_number_44" | "invalid_number_60" | "invalid_number_65" | "invalid_number_86" | "invalid_number_91" | "invalid_receipt" | "invitation_expired" | "invitation_used" | "is_published" | "key_day_over" | "last_before_first" | "last_passkey" | "limit_jumps" | "limit_off" | "limit_unreached" | "log_changed" | "log_cut_short" | "log_ends_changed" | "log_entries_missing" | "log_entry_outside" | "log_newest_changed" | "log_without_chain" | "long_name" | "lookup_needed" | "member_by_id_or_code" | "member_day_limit" | "member_lookups" | "member_not_found" | "members_have_points" | "members_lack_points" | "members_of_tier" | "members_warned" | "method_not_allowed" | "minimum_spend" | "missing_columns" | "missing_languages" | "month_before_day" | "move_waits" | "name_too_long" | "name_too_short" | "name_with_via" | "never_open" | "new_pin_needed" | "no_banner" | "no_cashier" | "no_draft" | "no_name" | "no_office_role" | "no_passkey" | "no_pin" | "no_points_account" | "no_role" | "no_such_account" | "no_such_broadcast" | "no_such_cashier" | "no_such_content" | "no_such_delivery" | "no_such_draft" | "no_such_enquiry" | "no_such_enrolment" | "no_such_feed_key" | "no_such_invitation" | "no_such_passkey" | "no_such_proposal" | "no_such_session" | "no_such_till" | "no_such_till_key" | "no_such_version" | "no_such_webhook" | "not_a_day" | "not_a_drawing" | "not_a_picture" | "not_a_postcode" | "not_a_receipt" | "not_a_single_line" | "not_a_sum" | "not_a_time" | "not_an_address" | "not_an_amount" | "not_an_id" | "not_an_outlet" | "not_at_till" | "not_base64" | "not_csv" | "not_enough_points" | "not_found" | "not_https" | "not_one_of_our_outlets" | "not_own" | "not_plain_letters" | "not_signed_in" | "not_uploaded" | "not_your_bill" | "nothing_attached" | "nothing_changes" | "number_needed" | "number_taken" | "one_field_needed" | "one_member_named" | "one_secret" | "other_hours_too_long" | "other_outlet" | "other_person" | "out_of_range" | "outlet_ambiguous" | "outlet_closed" | "outlet_missing" | "outlet_name_coming" | "outlet_name_taken" | "outlet_not_found" | "outlet_not_on_pages" | "outlet_of_receipt" | "own_account" | "own_proposal" | "passkey_known" | "passkey_not_known" | "passkey_of_another" | "passkey_refused" | "picture_not_found" | "picture_too_large" | "picture_too_many_pixels" | "pin_changed" | "pin_length" | "pin_locked" | "pin_only" | "pin_too_easy" | "points_out_of_range" | "points_spent" | "price_out_of_range" | "private_host" | "programme" | "proposer_added_you" | "proposer_invited_you" | "proposer_promoted_you" | "proposer_set_your_pin" | "reason_names_member" | "reason_needed" | "reason_too_long" | "reason_too_short" | "receipt_at_other_till" | "receipt_being_recorded" | "receipt_claim_differs" | "receipt_claim_not_found" | "receipt_claimed_by_member" | "receipt_expired" | "receipt_is_bill" | "receipt_or_day" | "receipt_recorded" | "receipt_recorded_for_amount" | "receipt_recorded_for_another" | "receipt_recorded_for_member" | "receipt_taken" | "receipt_twice" | "refused" | "refused_by" | "retention_not_promised" | "reward_at_unknown_outlet" | "reward_claimed" | "reward_cost_jumps" | "reward_ended" | "reward_free" | "reward_missing" | "reward_without_terms" | "role_everywhere" | "role_needed" | "role_needs_outlet" | "role_twice" | "roles_do_not_decide" | "row_cut_short" | "same_maker" | "same_member" | "same_pin" | "second_person" | "session_ended" | "several_members" | "sign_outs" | "signed_code_and_time" | "staff_passkey_cloned" | "stock_too_small" | "table_empty" | "table_too_large" | "table_unreadable" | "test_waiting" | "text_too_long" | "there_twice" | "tied_through_others" | "tier_multiplier_jumps" | "tiers_stay" | "till_day_limit" | "till_key_expired" | "till_key_revoked" | "till_key_unknown" | "till_lookups" | "till_name_taken" | "till_not_enrolled" | "till_refused" | "too_high" | "too_large" | "too_long" | "too_low" | "too_many_days" | "too_many_passkeys" | "too_many_roles" | "too_short" | "two_secrets" | "unavailable" | "undescribed_outlet" | "unknown_dish" | "unknown_drawing" | "unknown_member" | "unknown_outlet" | "unknown_picture" | "unknown_placeholder" | "unknown_race" | "unknown_sale_status" | "unserved_calling_code" | "unstorable_characters" | "used_vouchers_only" | "verification_needed" | "version_not_found" | "version_outdated" | "voucher_cancelled" | "voucher_cancelled_at" | "voucher_code_forged" | "voucher_code_lapsed" | "voucher_code_not_yet" | "voucher_code_other_outlet" | "voucher_code_other_till" | "voucher_code_unknown_key" | "voucher_code_unreadable" | "voucher_expired" | "voucher_expired_on" | "voucher_good_elsewhere" | "voucher_held" | "voucher_not_found" | "voucher_not_presented" | "voucher_not_used" | "voucher_other_member" | "voucher_other_outlet" | "voucher_other_till" | "voucher_presented" | "voucher_shown_elsewhere" | "voucher_too_early" | "voucher_usable_from" | "voucher_used" | "voucher_used_at" | "vouchers_stay" | "wait_minutes" | "wait_seconds" | "waits_for_second_person" | "webhook_name_taken" | "webhook_off" | "whole_number_needed" | "window_ends_first" | "withdrawn_by" | "wrong_length" | "wrong_origin" | "wrong_pin" | "you_added_proposer" | "you_invited_proposer" | "you_promoted_proposer" | "you_set_proposers_pin";
+            code: "account_disabled" | "account_gone" | "address_with_port" | "amount_needed" | "approved_by" | "asked_already" | "at_till" | "bad_picture_name" | "bad_request" | "balance_too_small" | "balances_of_no_outlet" | "bill_in_future" | "bill_limit" | "bill_not_found" | "bill_of_another_day" | "bill_too_large" | "bill_too_old" | "bill_void" | "broadcast_changed" | "broadcast_finished" | "broadcast_not_open" | "broadcast_not_scheduled" | "cashier_not_proved" | "changed_meanwhile" | "closed_that_day" | "closes_before_opens" | "closure_too_long" | "csv_too_long" | "day_ambiguous" | "day_over" | "day_to_come" | "day_too_far" | "decided" | "dish_twice" | "document_or_file" | "draft_changed" | "draft_changes_nothing" | "draft_finished" | "draft_has_problems" | "draft_not_open" | "drawing_or_image" | "edited_meanwhile" | "email_kept" | "enquiry_changed" | "enrolment_expired" | "enrolment_used" | "file_after_starts" | "file_any_text" | "file_decimal" | "file_first_floor" | "file_first_tier" | "file_id_taken" | "file_key_missing" | "file_key_twice" | "file_moment" | "file_name_taken" | "file_nested" | "file_never_or_least" | "file_next_floor" | "file_of_other_outlet" | "file_one_of" | "file_outlet_ids" | "file_points_only" | "file_positive" | "file_record" | "file_records" | "file_ringgit" | "file_text" | "file_tier_level" | "file_tier_levels" | "file_too_large" | "file_too_long" | "file_too_many_days" | "file_true_or_false" | "file_unknown_key" | "file_unstorable" | "file_whole_number" | "file_without_parts" | "file_yaml_alias" | "file_yaml_bracket" | "file_yaml_characters" | "file_yaml_colon" | "file_yaml_dash" | "file_yaml_escape" | "file_yaml_indent" | "file_yaml_no_colon" | "file_yaml_quote" | "file_yaml_second" | "file_yaml_sign" | "file_yaml_too_much" | "file_yaml_unreadable" | "file_yaml_value" | "flood" | "formula" | "head_office_decides" | "headings_alike" | "hidden_fields" | "hours_overlap" | "idempotency_mismatch" | "image_missing" | "internal_error" | "invalid" | "invalid_date_of_birth" | "invalid_email" | "invalid_key" | "invalid_number" | "invalid_number_1" | "invalid_number_44" | "invalid_number_60" | "invalid_number_65" | "invalid_number_86" | "invalid_number_91" | "invalid_receipt" | "invitation_expired" | "invitation_used" | "is_published" | "key_day_over" | "last_before_first" | "last_passkey" | "limit_jumps" | "limit_off" | "limit_unreached" | "log_changed" | "log_cut_short" | "log_ends_changed" | "log_entries_missing" | "log_entry_outside" | "log_newest_changed" | "log_without_chain" | "long_name" | "lookup_needed" | "member_by_id_or_code" | "member_day_limit" | "member_lookups" | "member_not_found" | "members_have_points" | "members_lack_points" | "members_of_tier" | "members_warned" | "method_not_allowed" | "minimum_spend" | "missing_columns" | "missing_languages" | "month_before_day" | "move_waits" | "name_too_long" | "name_too_short" | "name_with_via" | "never_open" | "new_pin_needed" | "no_banner" | "no_cashier" | "no_draft" | "no_name" | "no_office_role" | "no_passkey" | "no_pin" | "no_points_account" | "no_role" | "no_such_account" | "no_such_broadcast" | "no_such_cashier" | "no_such_content" | "no_such_delivery" | "no_such_draft" | "no_such_enquiry" | "no_such_enrolment" | "no_such_feed_key" | "no_such_invitation" | "no_such_passkey" | "no_such_proposal" | "no_such_session" | "no_such_till" | "no_such_till_key" | "no_such_version" | "no_such_webhook" | "not_a_day" | "not_a_drawing" | "not_a_picture" | "not_a_postcode" | "not_a_receipt" | "not_a_single_line" | "not_a_sum" | "not_a_time" | "not_an_address" | "not_an_amount" | "not_an_id" | "not_an_outlet" | "not_at_till" | "not_base64" | "not_csv" | "not_enough_points" | "not_found" | "not_https" | "not_one_of_our_outlets" | "not_own" | "not_plain_letters" | "not_signed_in" | "not_uploaded" | "not_your_bill" | "nothing_attached" | "nothing_changes" | "number_needed" | "number_taken" | "one_field_needed" | "one_member_named" | "one_secret" | "other_hours_too_long" | "other_outlet" | "other_person" | "out_of_range" | "outlet_ambiguous" | "outlet_closed" | "outlet_missing" | "outlet_name_coming" | "outlet_name_taken" | "outlet_not_found" | "outlet_not_on_pages" | "outlet_of_receipt" | "own_account" | "own_proposal" | "passkey_known" | "passkey_not_known" | "passkey_of_another" | "passkey_refused" | "picture_not_found" | "picture_too_large" | "picture_too_many_pixels" | "pin_changed" | "pin_length" | "pin_locked" | "pin_only" | "pin_too_easy" | "points_out_of_range" | "points_spent" | "price_out_of_range" | "private_host" | "programme" | "proposer_added_you" | "proposer_invited_you" | "proposer_promoted_you" | "proposer_set_your_pin" | "reason_names_member" | "reason_needed" | "reason_too_long" | "reason_too_short" | "receipt_at_other_till" | "receipt_being_recorded" | "receipt_claim_differs" | "receipt_claim_not_found" | "receipt_claimed_by_member" | "receipt_expired" | "receipt_is_bill" | "receipt_or_day" | "receipt_recorded" | "receipt_recorded_for_amount" | "receipt_recorded_for_another" | "receipt_recorded_for_member" | "receipt_taken" | "receipt_twice" | "refused" | "refused_by" | "retention_not_promised" | "reward_at_unknown_outlet" | "reward_claimed" | "reward_cost_jumps" | "reward_ended" | "reward_free" | "reward_missing" | "reward_without_terms" | "role_everywhere" | "role_needed" | "role_needs_outlet" | "role_twice" | "roles_do_not_decide" | "row_cut_short" | "same_maker" | "same_member" | "same_pin" | "second_person" | "send_time_passed" | "session_ended" | "several_members" | "sign_outs" | "signed_code_and_time" | "staff_passkey_cloned" | "stock_too_small" | "table_empty" | "table_too_large" | "table_unreadable" | "test_waiting" | "text_too_long" | "there_twice" | "tied_through_others" | "tier_multiplier_jumps" | "tiers_stay" | "till_day_limit" | "till_key_expired" | "till_key_revoked" | "till_key_unknown" | "till_lookups" | "till_name_taken" | "till_not_enrolled" | "till_refused" | "too_high" | "too_large" | "too_long" | "too_low" | "too_many_days" | "too_many_passkeys" | "too_many_roles" | "too_short" | "two_secrets" | "unavailable" | "undescribed_outlet" | "unknown_dish" | "unknown_drawing" | "unknown_member" | "unknown_outlet" | "unknown_picture" | "unknown_placeholder" | "unknown_race" | "unknown_sale_status" | "unserved_calling_code" | "unstorable_characters" | "used_vouchers_only" | "verification_needed" | "version_not_found" | "version_outdated" | "voucher_cancelled" | "voucher_cancelled_at" | "voucher_code_forged" | "voucher_code_lapsed" | "voucher_code_not_yet" | "voucher_code_other_outlet" | "voucher_code_other_till" | "voucher_code_unknown_key" | "voucher_code_unreadable" | "voucher_expired" | "voucher_expired_on" | "voucher_good_elsewhere" | "voucher_held" | "voucher_not_found" | "voucher_not_presented" | "voucher_not_used" | "voucher_other_member" | "voucher_other_outlet" | "voucher_other_till" | "voucher_presented" | "voucher_shown_elsewhere" | "voucher_too_early" | "voucher_usable_from" | "voucher_used" | "voucher_used_at" | "vouchers_stay" | "wait_minutes" | "wait_seconds" | "waits_for_second_person" | "webhook_name_taken" | "webhook_off" | "whole_number_needed" | "window_ends_first" | "withdrawn_by" | "wrong_length" | "wrong_origin" | "wrong_pin" | "you_added_proposer" | "you_invited_proposer" | "you_promoted_proposer" | "you_set_proposers_pin";
             message: string;
             params: {
                 [key: string]: unknown;
@@ -5696,7 +5725,7 @@ export interface components {
         };
         ProgrammeProblem: {
             /** @enum {string} */
-            code: "account_disabled" | "account_gone" | "address_with_port" | "amount_needed" | "approved_by" | "asked_already" | "at_till" | "bad_picture_name" | "bad_request" | "balance_too_small" | "balances_of_no_outlet" | "bill_in_future" | "bill_limit" | "bill_not_found" | "bill_of_another_day" | "bill_too_large" | "bill_too_old" | "bill_void" | "broadcast_changed" | "broadcast_finished" | "broadcast_not_open" | "cashier_not_proved" | "changed_meanwhile" | "closed_that_day" | "closes_before_opens" | "closure_too_long" | "csv_too_long" | "day_ambiguous" | "day_over" | "day_to_come" | "day_too_far" | "decided" | "dish_twice" | "document_or_file" | "draft_changed" | "draft_changes_nothing" | "draft_finished" | "draft_has_problems" | "draft_not_open" | "drawing_or_image" | "edited_meanwhile" | "email_kept" | "enquiry_changed" | "enrolment_expired" | "enrolment_used" | "file_after_starts" | "file_any_text" | "file_decimal" | "file_first_floor" | "file_first_tier" | "file_id_taken" | "file_key_missing" | "file_key_twice" | "file_moment" | "file_name_taken" | "file_nested" | "file_never_or_least" | "file_next_floor" | "file_of_other_outlet" | "file_one_of" | "file_outlet_ids" | "file_points_only" | "file_positive" | "file_record" | "file_records" | "file_ringgit" | "file_text" | "file_tier_level" | "file_tier_levels" | "file_too_large" | "file_too_long" | "file_too_many_days" | "file_true_or_false" | "file_unknown_key" | "file_unstorable" | "file_whole_number" | "file_without_parts" | "file_yaml_alias" | "file_yaml_bracket" | "file_yaml_characters" | "file_yaml_colon" | "file_yaml_dash" | "file_yaml_escape" | "file_yaml_indent" | "file_yaml_no_colon" | "file_yaml_quote" | "file_yaml_second" | "file_yaml_sign" | "file_yaml_too_much" | "file_yaml_unreadable" | "file_yaml_value" | "flood" | "formula" | "head_office_decides" | "headings_alike" | "hidden_fields" | "hours_overlap" | "idempotency_mismatch" | "image_missing" | "internal_error" | "invalid" | "invalid_date_of_birth" | "invalid_email" | "invalid_key" | "invalid_number" | "invalid_number_1" | "invalid_number_44" | "invalid_number_60" | "invalid_number_65" | "invalid_number_86" | "invalid_number_91" | "invalid_receipt" | "invitation_expired" | "invitation_used" | "is_published" | "key_day_over" | "last_before_first" | "last_passkey" | "limit_jumps" | "limit_off" | "limit_unreached" | "log_changed" | "log_cut_short" | "log_ends_changed" | "log_entries_missing" | "log_entry_outside" | "log_newest_changed" | "log_without_chain" | "long_name" | "lookup_needed" | "member_by_id_or_code" | "member_day_limit" | "member_lookups" | "member_not_found" | "members_have_points" | "members_lack_points" | "members_of_tier" | "members_warned" | "method_not_allowed" | "minimum_spend" | "missing_columns" | "missing_languages" | "month_before_day" | "move_waits" | "name_too_long" | "name_too_short" | "name_with_via" | "never_open" | "new_pin_needed" | "no_banner" | "no_cashier" | "no_draft" | "no_name" | "no_office_role" | "no_passkey" | "no_pin" | "no_points_account" | "no_role" | "no_such_account" | "no_such_broadcast" | "no_such_cashier" | "no_such_content" | "no_such_delivery" | "no_such_draft" | "no_such_enquiry" | "no_such_enrolment" | "no_such_feed_key" | "no_such_invitation" | "no_such_passkey" | "no_such_proposal" | "no_such_session" | "no_such_till" | "no_such_till_key" | "no_such_version" | "no_such_webhook" | "not_a_day" | "not_a_drawing" | "not_a_picture" | "not_a_postcode" | "not_a_receipt" | "not_a_single_line" | "not_a_sum" | "not_a_time" | "not_an_address" | "not_an_amount" | "not_an_id" | "not_an_outlet" | "not_at_till" | "not_base64" | "not_csv" | "not_enough_points" | "not_found" | "not_https" | "not_one_of_our_outlets" | "not_own" | "not_plain_letters" | "not_signed_in" | "not_uploaded" | "not_your_bill" | "nothing_attached" | "nothing_changes" | "number_needed" | "number_taken" | "one_field_needed" | "one_member_named" | "one_secret" | "other_hours_too_long" | "other_outlet" | "other_person" | "out_of_range" | "outlet_ambiguous" | "outlet_closed" | "outlet_missing" | "outlet_name_coming" | "outlet_name_taken" | "outlet_not_found" | "outlet_not_on_pages" | "outlet_of_receipt" | "own_account" | "own_proposal" | "passkey_known" | "passkey_not_known" | "passkey_of_another" | "passkey_refused" | "picture_not_found" | "picture_too_large" | "picture_too_many_pixels" | "pin_changed" | "pin_length" | "pin_locked" | "pin_only" | "pin_too_easy" | "points_out_of_range" | "points_spent" | "price_out_of_range" | "private_host" | "programme" | "proposer_added_you" | "proposer_invited_you" | "proposer_promoted_you" | "proposer_set_your_pin" | "reason_names_member" | "reason_needed" | "reason_too_long" | "reason_too_short" | "receipt_at_other_till" | "receipt_being_recorded" | "receipt_claim_differs" | "receipt_claim_not_found" | "receipt_claimed_by_member" | "receipt_expired" | "receipt_is_bill" | "receipt_or_day" | "receipt_recorded" | "receipt_recorded_for_amount" | "receipt_recorded_for_another" | "receipt_recorded_for_member" | "receipt_taken" | "receipt_twice" | "refused" | "refused_by" | "retention_not_promised" | "reward_at_unknown_outlet" | "reward_claimed" | "reward_cost_jumps" | "reward_ended" | "reward_free" | "reward_missing" | "reward_without_terms" | "role_everywhere" | "role_needed" | "role_needs_outlet" | "role_twice" | "roles_do_not_decide" | "row_cut_short" | "same_maker" | "same_member" | "same_pin" | "second_person" | "session_ended" | "several_members" | "sign_outs" | "signed_code_and_time" | "staff_passkey_cloned" | "stock_too_small" | "table_empty" | "table_too_large" | "table_unreadable" | "test_waiting" | "text_too_long" | "there_twice" | "tied_through_others" | "tier_multiplier_jumps" | "tiers_stay" | "till_day_limit" | "till_key_expired" | "till_key_revoked" | "till_key_unknown" | "till_lookups" | "till_name_taken" | "till_not_enrolled" | "till_refused" | "too_high" | "too_large" | "too_long" | "too_low" | "too_many_days" | "too_many_passkeys" | "too_many_roles" | "too_short" | "two_secrets" | "unavailable" | "undescribed_outlet" | "unknown_dish" | "unknown_drawing" | "unknown_member" | "unknown_outlet" | "unknown_picture" | "unknown_placeholder" | "unknown_race" | "unknown_sale_status" | "unserved_calling_code" | "unstorable_characters" | "used_vouchers_only" | "verification_needed" | "version_not_found" | "version_outdated" | "voucher_cancelled" | "voucher_cancelled_at" | "voucher_code_forged" | "voucher_code_lapsed" | "voucher_code_not_yet" | "voucher_code_other_outlet" | "voucher_code_other_till" | "voucher_code_unknown_key" | "voucher_code_unreadable" | "voucher_expired" | "voucher_expired_on" | "voucher_good_elsewhere" | "voucher_held" | "voucher_not_found" | "voucher_not_presented" | "voucher_not_used" | "voucher_other_member" | "voucher_other_outlet" | "voucher_other_till" | "voucher_presented" | "voucher_shown_elsewhere" | "voucher_too_early" | "voucher_usable_from" | "voucher_used" | "voucher_used_at" | "vouchers_stay" | "wait_minutes" | "wait_seconds" | "waits_for_second_person" | "webhook_name_taken" | "webhook_off" | "whole_number_needed" | "window_ends_first" | "withdrawn_by" | "wrong_length" | "wrong_origin" | "wrong_pin" | "you_added_proposer" | "you_invited_proposer" | "you_promoted_proposer" | "you_set_proposers_pin";
+            code: "account_disabled" | "account_gone" | "address_with_port" | "amount_needed" | "approved_by" | "asked_already" | "at_till" | "bad_picture_name" | "bad_request" | "balance_too_small" | "balances_of_no_outlet" | "bill_in_future" | "bill_limit" | "bill_not_found" | "bill_of_another_day" | "bill_too_large" | "bill_too_old" | "bill_void" | "broadcast_changed" | "broadcast_finished" | "broadcast_not_open" | "broadcast_not_scheduled" | "cashier_not_proved" | "changed_meanwhile" | "closed_that_day" | "closes_before_opens" | "closure_too_long" | "csv_too_long" | "day_ambiguous" | "day_over" | "day_to_come" | "day_too_far" | "decided" | "dish_twice" | "document_or_file" | "draft_changed" | "draft_changes_nothing" | "draft_finished" | "draft_has_problems" | "draft_not_open" | "drawing_or_image" | "edited_meanwhile" | "email_kept" | "enquiry_changed" | "enrolment_expired" | "enrolment_used" | "file_after_starts" | "file_any_text" | "file_decimal" | "file_first_floor" | "file_first_tier" | "file_id_taken" | "file_key_missing" | "file_key_twice" | "file_moment" | "file_name_taken" | "file_nested" | "file_never_or_least" | "file_next_floor" | "file_of_other_outlet" | "file_one_of" | "file_outlet_ids" | "file_points_only" | "file_positive" | "file_record" | "file_records" | "file_ringgit" | "file_text" | "file_tier_level" | "file_tier_levels" | "file_too_large" | "file_too_long" | "file_too_many_days" | "file_true_or_false" | "file_unknown_key" | "file_unstorable" | "file_whole_number" | "file_without_parts" | "file_yaml_alias" | "file_yaml_bracket" | "file_yaml_characters" | "file_yaml_colon" | "file_yaml_dash" | "file_yaml_escape" | "file_yaml_indent" | "file_yaml_no_colon" | "file_yaml_quote" | "file_yaml_second" | "file_yaml_sign" | "file_yaml_too_much" | "file_yaml_unreadable" | "file_yaml_value" | "flood" | "formula" | "head_office_decides" | "headings_alike" | "hidden_fields" | "hours_overlap" | "idempotency_mismatch" | "image_missing" | "internal_error" | "invalid" | "invalid_date_of_birth" | "invalid_email" | "invalid_key" | "invalid_number" | "invalid_number_1" | "invalid_number_44" | "invalid_number_60" | "invalid_number_65" | "invalid_number_86" | "invalid_number_91" | "invalid_receipt" | "invitation_expired" | "invitation_used" | "is_published" | "key_day_over" | "last_before_first" | "last_passkey" | "limit_jumps" | "limit_off" | "limit_unreached" | "log_changed" | "log_cut_short" | "log_ends_changed" | "log_entries_missing" | "log_entry_outside" | "log_newest_changed" | "log_without_chain" | "long_name" | "lookup_needed" | "member_by_id_or_code" | "member_day_limit" | "member_lookups" | "member_not_found" | "members_have_points" | "members_lack_points" | "members_of_tier" | "members_warned" | "method_not_allowed" | "minimum_spend" | "missing_columns" | "missing_languages" | "month_before_day" | "move_waits" | "name_too_long" | "name_too_short" | "name_with_via" | "never_open" | "new_pin_needed" | "no_banner" | "no_cashier" | "no_draft" | "no_name" | "no_office_role" | "no_passkey" | "no_pin" | "no_points_account" | "no_role" | "no_such_account" | "no_such_broadcast" | "no_such_cashier" | "no_such_content" | "no_such_delivery" | "no_such_draft" | "no_such_enquiry" | "no_such_enrolment" | "no_such_feed_key" | "no_such_invitation" | "no_such_passkey" | "no_such_proposal" | "no_such_session" | "no_such_till" | "no_such_till_key" | "no_such_version" | "no_such_webhook" | "not_a_day" | "not_a_drawing" | "not_a_picture" | "not_a_postcode" | "not_a_receipt" | "not_a_single_line" | "not_a_sum" | "not_a_time" | "not_an_address" | "not_an_amount" | "not_an_id" | "not_an_outlet" | "not_at_till" | "not_base64" | "not_csv" | "not_enough_points" | "not_found" | "not_https" | "not_one_of_our_outlets" | "not_own" | "not_plain_letters" | "not_signed_in" | "not_uploaded" | "not_your_bill" | "nothing_attached" | "nothing_changes" | "number_needed" | "number_taken" | "one_field_needed" | "one_member_named" | "one_secret" | "other_hours_too_long" | "other_outlet" | "other_person" | "out_of_range" | "outlet_ambiguous" | "outlet_closed" | "outlet_missing" | "outlet_name_coming" | "outlet_name_taken" | "outlet_not_found" | "outlet_not_on_pages" | "outlet_of_receipt" | "own_account" | "own_proposal" | "passkey_known" | "passkey_not_known" | "passkey_of_another" | "passkey_refused" | "picture_not_found" | "picture_too_large" | "picture_too_many_pixels" | "pin_changed" | "pin_length" | "pin_locked" | "pin_only" | "pin_too_easy" | "points_out_of_range" | "points_spent" | "price_out_of_range" | "private_host" | "programme" | "proposer_added_you" | "proposer_invited_you" | "proposer_promoted_you" | "proposer_set_your_pin" | "reason_names_member" | "reason_needed" | "reason_too_long" | "reason_too_short" | "receipt_at_other_till" | "receipt_being_recorded" | "receipt_claim_differs" | "receipt_claim_not_found" | "receipt_claimed_by_member" | "receipt_expired" | "receipt_is_bill" | "receipt_or_day" | "receipt_recorded" | "receipt_recorded_for_amount" | "receipt_recorded_for_another" | "receipt_recorded_for_member" | "receipt_taken" | "receipt_twice" | "refused" | "refused_by" | "retention_not_promised" | "reward_at_unknown_outlet" | "reward_claimed" | "reward_cost_jumps" | "reward_ended" | "reward_free" | "reward_missing" | "reward_without_terms" | "role_everywhere" | "role_needed" | "role_needs_outlet" | "role_twice" | "roles_do_not_decide" | "row_cut_short" | "same_maker" | "same_member" | "same_pin" | "second_person" | "send_time_passed" | "session_ended" | "several_members" | "sign_outs" | "signed_code_and_time" | "staff_passkey_cloned" | "stock_too_small" | "table_empty" | "table_too_large" | "table_unreadable" | "test_waiting" | "text_too_long" | "there_twice" | "tied_through_others" | "tier_multiplier_jumps" | "tiers_stay" | "till_day_limit" | "till_key_expired" | "till_key_revoked" | "till_key_unknown" | "till_lookups" | "till_name_taken" | "till_not_enrolled" | "till_refused" | "too_high" | "too_large" | "too_long" | "too_low" | "too_many_days" | "too_many_passkeys" | "too_many_roles" | "too_short" | "two_secrets" | "unavailable" | "undescribed_outlet" | "unknown_dish" | "unknown_drawing" | "unknown_member" | "unknown_outlet" | "unknown_picture" | "unknown_placeholder" | "unknown_race" | "unknown_sale_status" | "unserved_calling_code" | "unstorable_characters" | "used_vouchers_only" | "verification_needed" | "version_not_found" | "version_outdated" | "voucher_cancelled" | "voucher_cancelled_at" | "voucher_code_forged" | "voucher_code_lapsed" | "voucher_code_not_yet" | "voucher_code_other_outlet" | "voucher_code_other_till" | "voucher_code_unknown_key" | "voucher_code_unreadable" | "voucher_expired" | "voucher_expired_on" | "voucher_good_elsewhere" | "voucher_held" | "voucher_not_found" | "voucher_not_presented" | "voucher_not_used" | "voucher_other_member" | "voucher_other_outlet" | "voucher_other_till" | "voucher_presented" | "voucher_shown_elsewhere" | "voucher_too_early" | "voucher_usable_from" | "voucher_used" | "voucher_used_at" | "vouchers_stay" | "wait_minutes" | "wait_seconds" | "waits_for_second_person" | "webhook_name_taken" | "webhook_off" | "whole_number_needed" | "window_ends_first" | "withdrawn_by" | "wrong_length" | "wrong_origin" | "wrong_pin" | "you_added_proposer" | "you_invited_proposer" | "you_promoted_proposer" | "you_set_proposers_pin";
             line: number | null;
             message: string;
             params: {
@@ -6100,6 +6129,11 @@ export interface components {
             perMinute: number;
             revision: number;
             segment: components["schemas"]["Segment"];
+            /**
+             * Format: date-time
+             * @default null
+             */
+            sendAt: string | null;
             /** @description by language */
             texts: {
                 [key: string]: components["schemas"]["BroadcastText"];
@@ -6117,12 +6151,20 @@ export interface components {
             revision: number;
         };
         Segment: {
+            /** @default null */
+            balanceFrom: number | null;
+            /** @default null */
+            balanceTo: number | null;
+            /** @default null */
+            birthMonth: number | null;
             /**
              * @default null
              * @enum {string|null}
              */
             brand: "krua-bowl" | "thong-cha" | null;
             languages?: ("en" | "ms" | "zh" | "ta" | "th" | "id")[];
+            /** @default null */
+            leastVisits: number | null;
             levels?: number[];
             outletIds?: number[];
             /**
@@ -6168,8 +6210,12 @@ export interface components {
             title: string;
         };
         ShownSegment: {
+            balanceFrom: number | null;
+            balanceTo: number | null;
+            birthMonth: number | null;
             brand: string | null;
             languages: string[];
+            leastVisits: number | null;
             levels: number[];
             outletIds: number[];
             visitedFrom: string | null;
@@ -10549,6 +10595,61 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SaveBroadcast"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Broadcast"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffBroadcastByBroadcastIdReopen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                broadcast_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
             };
         };
         responses: {

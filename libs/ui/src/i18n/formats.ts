@@ -74,6 +74,12 @@ export function formatMonth(iso: string, { language } = current): string {
   return dateFormat(localeOf(language), parts).format(instant);
 }
 
+/** The name of a month, 1 is January. */
+export const formatMonthName = (month: number, { language } = current): string =>
+  dateFormat(localeOf(language), { month: "long", timeZone: "UTC" }).format(
+    new Date(Date.UTC(2000, month - 1)),
+  );
+
 /**
  * An instant's time of day in Malaysia: `21:05` or `9:05 PM`.
  *

@@ -746,6 +746,8 @@ class Code(StrEnum):
     NO_SUCH_BROADCAST = auto(), "There is no broadcast {broadcast}."
     MISSING_LANGUAGES = auto(), "Words are missing in: {languages:joined}."
     BROADCAST_FINISHED = auto(), "This broadcast is already {state}."
+    BROADCAST_NOT_SCHEDULED = auto(), "This broadcast does not wait for its time to be sent."
+    SEND_TIME_PASSED = auto(), "The time to send this broadcast has passed. Choose a later one, or none."
     BROADCAST_NOT_OPEN = auto(), "This broadcast is {state}, not open."
     BROADCAST_CHANGED = auto(), "{name} has saved this broadcast meanwhile. Read it again."
     TEST_WAITING = auto(), "The last test is still being sent. Try again in a moment."

@@ -166,6 +166,7 @@ OPERATIONS: dict[str, Operation] = {
     # It sends a mail to any address.
     "POST /staff/broadcast/{broadcast_id}/test": _HEAD_OFFICE_FRESH,
     "POST /staff/broadcast/{broadcast_id}/submit": _HEAD_OFFICE,
+    "POST /staff/broadcast/{broadcast_id}/reopen": _HEAD_OFFICE,
     "POST /staff/broadcast/{broadcast_id}/stop": _HEAD_OFFICE,
     "GET /staff/webhook": _HEAD_OFFICE,
     # It can send what happens to members anywhere, and its answer is a secret.

@@ -98,7 +98,7 @@ def test_it_is_approved_by_another_person_and_sent_once(
     assert (entry["title"], entry["kind"], entry["canStop"]) == ("Mango week (ms)", "offer", True)
     shown = read(raj, made)
     assert (shown["state"], shown["leaving"], shown["unwanted"]) == ("done", 1, 0)
-    assert shown["outcome"] == {"waiting": 0, "leaving": 0, "sent": 1, "failed": 0, "dropped": 0}
+    assert shown["outcome"] == {"waiting": 0, "leaving": 0, "sent": 1, "failed": 0, "dropped": 0, "read": 0}
     again = approved(raj, made)
     assert (again.status_code, again.json["code"]) == (409, "approved_by")
     exported = browser.get(f"/api/member/{member}/export").json["records"]["notifications"]
@@ -183,7 +183,14 @@ def test_what_was_held_back_leaves_at_the_pace_too(
         assert len(mails.all) == expected
     assert len({mail["To"] for mail in mails.all}) == 7
     ida = in_office(app, a_person(database, ("head-office", None), name="Ida"))
-    assert read(ida, made)["outcome"] == {"waiting": 0, "leaving": 0, "sent": 7, "failed": 0, "dropped": 0}
+    assert read(ida, made)["outcome"] == {
+        "waiting": 0,
+        "leaving": 0,
+        "sent": 7,
+        "failed": 0,
+        "dropped": 0,
+        "read": 0,
+    }
 
 
 def test_what_is_held_back_and_what_is_still_being_sent_have_one_pace(
@@ -238,21 +245,97 @@ def test_a_member_who_changes_their_language_before_it_leaves_reads_what_they_ca
 
 
 def test_words_are_needed_in_every_language_its_members_speak(mei):
-    some = {"texts": {each: TEXTS[each] for each in ("en", "ms")}}
+    some = {"texts": {each: TEXTS[each] for each in ("th", "ms")}}
     made = begun(mei, **some)
     body = {"revision": 1, "reason": WHY}
     refused = mei.post(f"{BROADCAST}/{made['id']}/submit", json=body)
     assert (refused.status_code, refused.json["code"]) == (409, "missing_languages")
-    assert refused.json["languages"] == ["zh", "ta", "th", "id"]
+    assert refused.json["languages"] == ["en", "zh", "ta", "id"]
     saved = mei.put(
         f"{BROADCAST}/{made['id']}",
-        json={**content(**some), "revision": 1, "segment": {"languages": ["ms", "en"]}},
+        json={**content(**some), "revision": 1, "segment": {"languages": ["ms", "th"]}},
     )
     assert saved.status_code == 200, saved.text
     late = mei.put(f"{BROADCAST}/{made['id']}", json={**content(**some), "revision": 1})
     assert (late.status_code, late.json["code"]) == (409, "broadcast_changed")
     body = {"revision": 2, "reason": WHY}
     assert mei.post(f"{BROADCAST}/{made['id']}/submit", json=body).status_code == 200
+
+
+def titles(browser, member):
+    return [each["title"] for each in messages(browser, member)["notificationList"]]
+
+
+def test_english_stands_in_for_the_languages_without_words(mei, raj, browser, member, work):
+    speak(browser, member, "th")
+    made = submitted(mei, texts={each: TEXTS[each] for each in ("en", "zh")})
+    assert approved(raj, made).status_code == 200
+    work()
+    assert titles(browser, member) == [TEXTS["en"]["title"]]
+
+
+def test_it_leaves_at_its_moment_once_and_who_read_it_is_counted(
+    mei, raj, browser, member, mails, work, clock
+):
+    at = clock.now() + timedelta(minutes=20)
+    made = submitted(mei, sendAt=at.isoformat())
+    assert approved(raj, made).json["state"] == "sending"
+    clock.advance(minutes=19, seconds=59)
+    work()
+    assert (read(mei, made)["outcome"], titles(browser, member)) == (None, [])
+    clock.advance(seconds=1)
+    work()
+    work()
+    assert (read(mei, made)["outcome"]["read"], len(mails.all)) == (0, 1)
+    (seen,) = messages(browser, member)["notificationList"]
+    path = f"/api/member/{member}/notification/read"
+    assert browser.post(path, json={"upToId": seen["id"]}).status_code == 200
+    assert read(mei, made)["outcome"]["read"] == 1
+
+
+def test_one_that_waits_for_its_moment_is_stopped(mei, raj, browser, member, work, clock):
+    made = submitted(mei, sendAt=(clock.now() + timedelta(minutes=10)).isoformat())
+    approved(raj, made)
+    stopped = mei.post(f"{BROADCAST}/{made['id']}/stop", json={"reason": "The mangoes are late"})
+    assert stopped.json["state"] == "stopped"
+    clock.advance(minutes=20)
+    work()
+    assert titles(browser, member) == []
+
+
+def test_its_time_is_changed_before_it_and_approved_again(mei, raj, browser, member, work, clock):
+    path = f"{BROADCAST}/{{}}/reopen"
+    made = submitted(mei, sendAt=(clock.now() + timedelta(minutes=3)).isoformat())
+    why = {"reason": "The mangoes are late"}
+    early = mei.post(path.format(made["id"]), json=why)
+    assert (early.status_code, early.json["code"]) == (409, "broadcast_not_scheduled")
+    approved(raj, made)
+    again = mei.post(path.format(made["id"]), json=why).json
+    assert (again["state"], again["revision"]) == ("open", 1)
+    later = (clock.now() + timedelta(minutes=10)).isoformat()
+    save = {**content(sendAt=later), "revision": 1}
+    assert mei.put(f"{BROADCAST}/{made['id']}", json=save).json["revision"] == 2
+    clock.advance(minutes=4)
+    work()
+    assert titles(browser, member) == []
+    body = {"revision": 2, "reason": WHY}
+    assert mei.post(f"{BROADCAST}/{made['id']}/submit", json=body).json["state"] == "waiting"
+    assert approved(raj, made).json["state"] == "sending"
+    clock.advance(minutes=5, seconds=59)
+    work()
+    assert titles(browser, member) == []
+    clock.advance(seconds=1)
+    work()
+    assert titles(browser, member) == [TEXTS["en"]["title"]]
+    late = mei.post(path.format(made["id"]), json=why)
+    assert (late.status_code, late.json["code"]) == (409, "broadcast_not_scheduled")
+
+
+def test_what_is_submitted_has_its_time_before_it(mei, clock):
+    made = begun(mei, sendAt=(clock.now() + timedelta(minutes=5)).isoformat())
+    clock.advance(minutes=5)
+    answer = mei.post(f"{BROADCAST}/{made['id']}/submit", json={"revision": 1, "reason": WHY})
+    assert (answer.status_code, answer.json["code"]) == (409, "send_time_passed")
 
 
 def test_a_refused_and_a_withdrawn_broadcast_are_never_sent(mei, raj, member, mails, work):
@@ -390,6 +473,15 @@ def test_a_segment_is_whom_it_says(database, as_member, clock):
         assert found(visited_from=lately) == [elite]
         assert found(visited_to=lately) == [basic]
         assert found(visited_to=lately, languages=["th"]) == []
+        assert found(least_visits=1) == [basic, elite]
+        assert found(least_visits=2) == [elite]
+        assert found(balance_from=5_000) == [elite]
+        assert found(balance_from=5_001) == []
+        assert found(balance_to=4_999) == [basic, other]
+        assert found(balance_to=5_000) == [basic, elite, other]
+        month = db.get_one(segments.Member, basic).date_of_birth.month
+        assert basic in found(birth_month=month)
+        assert basic not in found(birth_month=month % 12 + 1)
         brands = {
             each.brand
             for each in current_session().execute(
@@ -493,5 +585,5 @@ def test_the_list_has_the_result_of_each(mei, raj, member, mails, work):
     approved(raj, made)
     work()
     shown = mei.get(BROADCAST).json["broadcastList"]
-    sent = {"waiting": 0, "leaving": 0, "sent": 1, "failed": 0, "dropped": 0}
+    sent = {"waiting": 0, "leaving": 0, "sent": 1, "failed": 0, "dropped": 0, "read": 0}
     assert [(each["state"], each["outcome"]) for each in shown] == [("open", None), ("done", sent)]

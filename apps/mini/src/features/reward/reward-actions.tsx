@@ -4,7 +4,7 @@ import type { Claimed, Voucher } from "@loyalty/api-client/wire";
 import { redeemPath, rewardPath } from "@loyalty/shell/paths";
 import { memberTexts } from "@loyalty/shell/texts/member";
 import { Button } from "@loyalty/ui/button";
-import { formatDate, formatTime } from "@loyalty/ui/formats";
+import { formatDate, formatMonthName, formatTime } from "@loyalty/ui/formats";
 import { i18n } from "@loyalty/ui/i18n";
 import { errorTexts } from "@loyalty/shell/texts/errors";
 import { showToast } from "@loyalty/ui/toast";
@@ -211,11 +211,6 @@ function useRedeemedNotice(shown: Voucher | undefined): void {
   }, [usedAt, reload]);
 }
 
-function monthName(dateOfBirth: string): string {
-  const format = new Intl.DateTimeFormat(i18n.language, { month: "long", timeZone: "UTC" });
-  return format.format(new Date(`${dateOfBirth}T00:00:00Z`));
-}
-
 /** The line below the explanation: what stays with the member, or that a gift needs no points. */
 function afterClaim({ page, view: { ineligibility, cost } }: RewardPartProps): string | null {
   const points = page.member.data?.memberPointAmount;
@@ -254,7 +249,10 @@ function explanation({ page, view }: RewardPartProps): string {
       });
     case "not_birth_month":
       return member?.dateOfBirth
-        ? i18n.t("reward.not_birth_month", { ns: errorTexts, month: monthName(member.dateOfBirth) })
+        ? i18n.t("reward.not_birth_month", {
+            ns: errorTexts,
+            month: formatMonthName(new Date(member.dateOfBirth).getUTCMonth() + 1),
+          })
         : i18n.t("reward.birthday_unknown", { ns: errorTexts });
     default:
       return i18n.t(`reward.${ineligibility}`, {

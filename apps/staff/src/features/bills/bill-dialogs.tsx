@@ -22,7 +22,7 @@ import {
   useReasonRule,
 } from "../../components/form-dialog.tsx";
 import { readMember } from "../../components/scanned.ts";
-import { momentRule } from "../../components/typed-day.ts";
+import { momentRule, sentMoment, typedMoment } from "../../components/typed-day.ts";
 import { useFindMember } from "../../queries/members.ts";
 import { useMe } from "../../queries/session.tsx";
 import { billsTexts } from "../../texts/bills.ts";
@@ -94,7 +94,7 @@ export function AddDialog(props: { outletId: number | undefined; onClose: () => 
       outletId: String(props.outletId ?? me?.outlets[0]?.id ?? ""),
       receiptNumber: "",
       amount: "",
-      paidAt: clockInMalaysia(serverNow()),
+      paidAt: typedMoment(serverNow()),
       reason: "",
     },
     resolver: valibotResolver(
@@ -122,7 +122,7 @@ export function AddDialog(props: { outletId: number | undefined; onClose: () => 
         const { bill, isNew } = await add.mutateAsync({
           ...typed,
           memberId,
-          paidAt: `${paidAt}:00+08:00`,
+          paidAt: sentMoment(paidAt),
         });
         const receipt = bill.receiptNumber;
         if (isNew) showToast("success", t("add.done", { receipt }), 8);
@@ -154,10 +154,6 @@ export function AddDialog(props: { outletId: number | undefined; onClose: () => 
     </FormDialog>
   );
 }
-
-/** A moment as a field has it, in Malaysia's time, which knows no summer time. */
-const clockInMalaysia = (moment: Date) =>
-  new Date(moment.getTime() + 8 * 3600_000).toISOString().slice(0, 16);
 
 const FOUND = { id: v.number(), name: v.string() };
 

@@ -124,12 +124,13 @@ export function BroadcastEditor({ first, from, kept, onKeep, children }: Broadca
       markMissing(params["languages"] as string[]);
       return true;
     }
+    if (code === "send_time_passed") form.setError("sendAt", { message: t("sendAtPassed") });
     setOver(code === "broadcast_not_open");
     setProblem(messageOf(error, t("saveFailed")));
     for (const [place, [problem]] of Object.entries(fields)) {
       form.setError(placeOf(place), { message: problem && problemText(problem) });
     }
-    return code === "broadcast_not_open";
+    return code === "broadcast_not_open" || code === "send_time_passed";
   };
   /** Passes what is typed to `use`, once nothing is wrong with it; else shows the first mistake. */
   const withTyped = (use: (typed: BroadcastValues) => Promise<void> | void) =>

@@ -2,6 +2,7 @@ import { useTierRules } from "@loyalty/api-client/react/points";
 import { brandKeys, brands } from "@loyalty/ui/brands";
 import { Checkbox, RadioGroup } from "@loyalty/ui/choice";
 import { SelectField, TextAreaField, TextField } from "@loyalty/ui/field";
+import { formatMonthName } from "@loyalty/ui/formats";
 import { type LanguageCode, LANGUAGES } from "@loyalty/ui/languages";
 import { Tabs } from "@loyalty/ui/tabs";
 import { useFormContext, useWatch } from "react-hook-form";
@@ -17,6 +18,7 @@ import {
   missingIn,
   PAGES,
   spokenIn,
+  unwrittenIn,
   writtenIn,
 } from "./broadcast-form.ts";
 import { languageName } from "./broadcast-preview.tsx";
@@ -29,7 +31,8 @@ export function SegmentFields() {
   const { t } = useTranslation(broadcastsTexts);
   const { data: me } = useMe();
   const tiers = useTierRules();
-  const { register } = useFormContext<BroadcastValues>();
+  const { register, formState } = useFormContext<BroadcastValues>();
+  const { errors } = formState;
   const chosen = useWatch<BroadcastValues, "outletIds">({ name: "outletIds" }).length;
   return (
     <Section title={t("forWhom")}>
@@ -63,6 +66,35 @@ export function SegmentFields() {
         </SelectField>
         <DayFormField label={t("visitedFrom")} name="visitedFrom" />
         <DayFormField label={t("visitedTo")} name="visitedTo" />
+        <TextField
+          label={t("leastVisits")}
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.leastVisits?.message}
+          {...register("leastVisits")}
+        />
+        <TextField
+          label={t("balanceFrom")}
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.balanceFrom?.message}
+          {...register("balanceFrom")}
+        />
+        <TextField
+          label={t("balanceTo")}
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.balanceTo?.message}
+          {...register("balanceTo")}
+        />
+        <SelectField label={t("birthMonth")} {...register("birthMonth")}>
+          <option value="">{t("all")}</option>
+          {Array.from({ length: 12 }, (_, index) => (
+            <option key={index} value={index + 1}>
+              {formatMonthName(index + 1)}
+            </option>
+          ))}
+        </SelectField>
       </div>
       <details className={styles.outlets}>
         <summary>
@@ -92,6 +124,7 @@ export function WordFields({ language, onLanguage }: WordFieldsProps) {
   const values = useWatch<BroadcastValues>() as BroadcastValues;
   const spoken = spokenIn(values);
   const missing = missingIn(values);
+  const unwritten = unwrittenIn(values);
   const shown = LANGUAGES.map(({ code }) => code).filter(
     (code) => spoken.includes(code) || writtenIn(values).includes(code),
   );
@@ -105,18 +138,21 @@ export function WordFields({ language, onLanguage }: WordFieldsProps) {
         onChange={onLanguage}
         tabs={shown.map((code) => ({
           key: code,
-          label: missing.includes(code)
-            ? t("languageMissing", { language: languageName(code) })
+          label: unwritten.includes(code)
+            ? t(missing.includes(code) ? "languageMissing" : "languageInEnglish", {
+                language: languageName(code),
+              })
             : languageName(code),
         }))}
       />
+      <p className={styles.note}>{t("englishStandsIn")}</p>
       <div key={active} className={styles.words}>
         <TextField
           label={t("subject")}
           hint={t("subjectHint")}
           lang={active}
           autoComplete="off"
-          required={spoken.includes(active)}
+          required={missing.includes(active)}
           error={errors?.title?.message}
           {...register(`texts.${active}.title`)}
         />
@@ -124,7 +160,7 @@ export function WordFields({ language, onLanguage }: WordFieldsProps) {
           label={t("body")}
           lang={active}
           rows={8}
-          required={spoken.includes(active)}
+          required={missing.includes(active)}
           error={errors?.body?.message}
           {...register(`texts.${active}.body`)}
         />
@@ -133,7 +169,7 @@ export function WordFields({ language, onLanguage }: WordFieldsProps) {
   );
 }
 
-/** Where it leads, and how fast it leaves. */
+/** Where it leads, when it leaves and how fast. */
 export function SendingFields() {
   const { t } = useTranslation(broadcastsTexts);
   const { register, formState } = useFormContext<BroadcastValues>();
@@ -146,6 +182,7 @@ export function SendingFields() {
           </option>
         ))}
       </SelectField>
+      <DayFormField withTime label={t("sendAt")} hint={t("sendAtHint")} name="sendAt" />
       <TextField
         label={t("pace")}
         hint={t("paceHint")}

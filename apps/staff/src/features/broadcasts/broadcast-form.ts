@@ -1,8 +1,9 @@
+import { serverNow } from "@loyalty/api-client/http";
 import { type LanguageCode, LANGUAGES } from "@loyalty/ui/languages";
 import type { TFunction } from "i18next";
 import * as v from "valibot";
 
-import { dayRule } from "../../components/typed-day.ts";
+import { dayRule, momentRule, sentMoment, typedMoment } from "../../components/typed-day.ts";
 import type { broadcastsTexts } from "../../texts/broadcasts.ts";
 import type { Broadcast, BroadcastContent } from "./queries.ts";
 
@@ -20,6 +21,8 @@ export const PAGES = [
 export const MAX_TITLE = 80;
 export const MAX_BODY = 2000;
 export const FASTEST = 6000;
+const MAX_BALANCE = 100_000_000;
+const MAX_VISITS = 1000;
 const USUAL_PACE = 300;
 
 /** The words in one language; both are empty where there are none. */
@@ -33,12 +36,18 @@ export interface BroadcastValues {
   kind: BroadcastContent["kind"];
   page: string;
   perMinute: string;
+  /** `2026-11-27T10:00`; empty: as soon as it is approved. */
+  sendAt: string;
   brand: string;
   outletIds: string[];
   levels: string[];
   languages: string[];
   visitedFrom: string;
   visitedTo: string;
+  balanceFrom: string;
+  balanceTo: string;
+  birthMonth: string;
+  leastVisits: string;
   texts: Record<LanguageCode, Words>;
 }
 
@@ -53,12 +62,17 @@ export function valuesOf(of: Broadcast | null): BroadcastValues {
     kind: of?.kind === "newsletter" ? "newsletter" : "marketing",
     page: of?.page ?? PAGES[0][0],
     perMinute: String(of?.perMinute ?? USUAL_PACE),
+    sendAt: of?.sendAt ? typedMoment(new Date(of.sendAt)) : "",
     brand: segment?.brand ?? "",
     outletIds: (segment?.outletIds ?? []).map(String),
     levels: (segment?.levels ?? []).map(String),
     languages: segment?.languages ?? [],
     visitedFrom: segment?.visitedFrom ?? "",
     visitedTo: segment?.visitedTo ?? "",
+    balanceFrom: String(segment?.balanceFrom ?? ""),
+    balanceTo: String(segment?.balanceTo ?? ""),
+    birthMonth: String(segment?.birthMonth ?? ""),
+    leastVisits: String(segment?.leastVisits ?? ""),
     texts: Object.fromEntries(LANGUAGES.map(words)) as BroadcastValues["texts"],
   };
 }
@@ -76,16 +90,22 @@ export const spokenIn = ({ languages }: Pick<BroadcastValues, "languages">): Lan
   );
 
 /** The languages that members of the segment may speak and there are no words in. */
-export const missingIn = (values: BroadcastValues): LanguageCode[] =>
+export const unwrittenIn = (values: BroadcastValues): LanguageCode[] =>
   spokenIn(values).filter((code) => !isWritten(values.texts[code]));
+
+/** Those of them whose words are needed: none where there are English words, which stand in for the others. */
+export const missingIn = (values: BroadcastValues): LanguageCode[] =>
+  isWritten(values.texts.en) ? [] : unwrittenIn(values);
 
 /** What the form says, as the API takes it. The same values are the same content, also as text. */
 export function contentOf(values: BroadcastValues): BroadcastContent {
+  const numberOf = (text: string) => (text === "" ? null : Number(text));
   const numbers = (texts: string[]) => texts.map(Number).sort((one, other) => one - other);
   return {
     kind: values.kind,
     page: values.page as BroadcastContent["page"],
     perMinute: Number(values.perMinute),
+    sendAt: values.sendAt === "" ? null : sentMoment(values.sendAt),
     segment: {
       brand: values.brand === "" ? null : (values.brand as "krua-bowl" | "thong-cha"),
       outletIds: numbers(values.outletIds),
@@ -93,6 +113,10 @@ export function contentOf(values: BroadcastValues): BroadcastContent {
       languages: values.languages.length === 0 ? [] : spokenIn(values),
       visitedFrom: values.visitedFrom || null,
       visitedTo: values.visitedTo || null,
+      balanceFrom: numberOf(values.balanceFrom),
+      balanceTo: numberOf(values.balanceTo),
+      birthMonth: numberOf(values.birthMonth),
+      leastVisits: numberOf(values.leastVisits),
     },
     texts: Object.fromEntries(
       writtenIn(values).map((code) => {
@@ -121,16 +145,32 @@ export function broadcastRule(t: TFunction<typeof broadcastsTexts>) {
       ["body"],
     ),
   );
+  /** A whole number, or nothing. */
+  const numberRule = (least: number, most: number) =>
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.check(
+        (typed) =>
+          typed === "" || (/^\d+$/.test(typed) && Number(typed) >= least && Number(typed) <= most),
+        t("numberWrong", { least, most }),
+      ),
+    );
   // Side by side: a pipe would end with the first mistake, and the others be said later.
   return v.intersect([
     v.looseObject({
       perMinute: v.pipe(
-        v.string(),
-        v.check(
-          (typed) => /^\d{1,4}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= FASTEST,
-          t("paceWrong", { most: FASTEST }),
-        ),
+        numberRule(1, FASTEST),
+        v.nonEmpty(t("numberWrong", { least: 1, most: FASTEST })),
       ),
+      sendAt: v.union([
+        v.literal(""),
+        v.pipe(
+          momentRule(),
+          v.check((typed) => !(new Date(sentMoment(typed)) <= serverNow()), t("sendAtPassed")),
+        ),
+      ]),
+      leastVisits: numberRule(1, MAX_VISITS),
       texts: v.record(v.string(), words),
     }),
     v.pipe(
@@ -141,6 +181,20 @@ export function broadcastRule(t: TFunction<typeof broadcastsTexts>) {
           t("dayOrder"),
         ),
         ["visitedTo"],
+      ),
+    ),
+    v.pipe(
+      v.looseObject({
+        balanceFrom: numberRule(0, MAX_BALANCE),
+        balanceTo: numberRule(0, MAX_BALANCE),
+      }),
+      v.forward(
+        v.check(
+          ({ balanceFrom: least, balanceTo: most }) =>
+            least === "" || most === "" || Number(least) <= Number(most),
+          t("balanceOrder"),
+        ),
+        ["balanceTo"],
       ),
     ),
   ]);

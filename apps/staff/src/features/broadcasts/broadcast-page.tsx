@@ -44,7 +44,7 @@ function Copied({ fromId }: { fromId: number }) {
   const query = useBroadcast(fromId);
   return (
     <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="24rem">
-      {(from) => <BroadcastEditor first={null} from={valuesOf(from)} />}
+      {(from) => <BroadcastEditor first={null} from={{ ...valuesOf(from), sendAt: "" }} />}
     </QueryResult>
   );
 }

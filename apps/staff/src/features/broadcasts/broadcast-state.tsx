@@ -1,9 +1,16 @@
 import { messageOf } from "@loyalty/api-client/errors";
+import { serverNow } from "@loyalty/api-client/http";
 import { useTierRules } from "@loyalty/api-client/react/points";
 import { personOf } from "@loyalty/api-client/rules/records";
 import { brands, isBrandKey } from "@loyalty/ui/brands";
 import { Button, buttonClass } from "@loyalty/ui/button";
-import { formatDateTime, formatDay, formatList, formatNumber } from "@loyalty/ui/formats";
+import {
+  formatDateTime,
+  formatDay,
+  formatList,
+  formatMonthName,
+  formatNumber,
+} from "@loyalty/ui/formats";
 import { Progress } from "@loyalty/ui/progress";
 import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
@@ -20,6 +27,7 @@ import styles from "./broadcasts.module.css";
 import {
   type Broadcast,
   type BroadcastAct,
+  isScheduled,
   pendingOf,
   useDecideBroadcast,
   usePreview,
@@ -32,16 +40,17 @@ const DECIDE = "POST /staff/approval/{kind}/{approval_id}/decision";
 /** How a broadcast stands, who wrote it, who decided it and why. */
 export function BroadcastFacts({ broadcast }: { broadcast: Broadcast }) {
   const { t } = useTranslation(broadcastsTexts);
-  const { state, submittedBy, submittedAt, decidedBy, decidedAt, stoppedBy, finishedAt } =
+  const { state, sendAt, submittedBy, submittedAt, decidedBy, decidedAt, stoppedBy, finishedAt } =
     broadcast;
   const signed = (by: string, at: string) => ({ name: personOf(by), time: formatDateTime(at) });
   const decision = state === "refused" ? "refused" : "approved";
   return (
     <div className={styles.facts}>
-      <p className={styles.state}>{t(`states.${state}`)}</p>
+      <p className={styles.state}>{t(`states.${isScheduled(broadcast) ? "scheduled" : state}`)}</p>
+      {sendAt !== null && <p>{t("sendsAt", { time: formatDateTime(sendAt) })}</p>}
       <p className={styles.note}>{t("begunBy", signed(broadcast.begunBy, broadcast.begunAt))}</p>
       <p className={styles.note}>{t("savedBy", signed(broadcast.savedBy, broadcast.savedAt))}</p>
-      {submittedBy !== null && submittedAt !== null && (
+      {state !== "open" && submittedBy !== null && submittedAt !== null && (
         <p>
           {t("submittedBy", {
             ...signed(submittedBy, submittedAt),
@@ -49,7 +58,7 @@ export function BroadcastFacts({ broadcast }: { broadcast: Broadcast }) {
           })}
         </p>
       )}
-      {state !== "withdrawn" && decidedBy !== null && decidedAt !== null && (
+      {state !== "open" && state !== "withdrawn" && decidedBy !== null && decidedAt !== null && (
         <p>
           {t(`decided.${decision}`, {
             ...signed(decidedBy, decidedAt),
@@ -100,6 +109,11 @@ export function DecidedBroadcast({ broadcast }: { broadcast: Broadcast }) {
             {t("withdraw")}
           </Button>
         )}
+        {isScheduled(broadcast) && hasPermission(me, `${POST}/reopen`) && (
+          <Button variant="outline" onClick={() => setAct("reopen")}>
+            {t("reopen")}
+          </Button>
+        )}
         {canStop && hasPermission(me, `${POST}/stop`) && (
           <Button variant="danger" onClick={() => setAct("stop")}>
             {t("stop")}
@@ -138,6 +152,7 @@ function Result({ broadcast }: { broadcast: Broadcast }) {
   const text = t("progressOf", { done: formatNumber(handled), all: formatNumber(all) });
   const rows = [
     ["sent", outcome?.sent ?? 0],
+    ["read", outcome?.read ?? 0],
     ["pending", pendingOf(broadcast)],
     ["failed", outcome?.failed ?? 0],
     ["unwanted", unwanted],
@@ -172,6 +187,7 @@ function SegmentFacts({ broadcast }: { broadcast: Broadcast }) {
   const { data: me } = useMe();
   const tiers = useTierRules();
   const { brand, outletIds, levels, languages, visitedFrom, visitedTo } = broadcast.segment;
+  const { balanceFrom, balanceTo, birthMonth, leastVisits } = broadcast.segment;
   const listed = (names: string[]) => (names.length === 0 ? t("all") : formatList(names));
   const outletName = (id: number) => me?.outlets.find((each) => each.id === id)?.name ?? String(id);
   const tierName = (level: number) =>
@@ -180,6 +196,10 @@ function SegmentFacts({ broadcast }: { broadcast: Broadcast }) {
     visitedFrom && t("from", { day: formatDay(visitedFrom) }),
     visitedTo && t("to", { day: formatDay(visitedTo) }),
   ].filter((each) => each !== null && each !== "");
+  const balance = [
+    balanceFrom !== null && t("atLeast", { number: formatNumber(balanceFrom) }),
+    balanceTo !== null && t("atMost", { number: formatNumber(balanceTo) }),
+  ].filter((each) => each !== false);
   const page = PAGES.find(([path]) => path === broadcast.page)?.[1];
   const kind = broadcast.kind === "newsletter" ? "newsletter" : "marketing";
   const facts = [
@@ -189,6 +209,12 @@ function SegmentFacts({ broadcast }: { broadcast: Broadcast }) {
     [t("tiers"), listed(levels.map(tierName))],
     [t("languages"), listed(languages.map(languageName))],
     [t("visited"), days.length === 0 ? t("all") : days.join(", ")],
+    [
+      t("visits"),
+      leastVisits === null ? t("all") : t("atLeast", { number: formatNumber(leastVisits) }),
+    ],
+    [t("balance"), balance.length === 0 ? t("all") : balance.join(", ")],
+    [t("birthMonth"), birthMonth === null ? t("all") : formatMonthName(birthMonth)],
     [t("page"), page ? t(`pages.${page}`) : broadcast.page],
     [t("pace"), formatNumber(broadcast.perMinute)],
   ];
@@ -212,21 +238,27 @@ interface DecisionDialogProps {
   onClose: () => void;
 }
 
-/** Asks why, and submits, approves, refuses, withdraws or stops. */
+/** Asks why, and submits, approves, refuses, withdraws, reopens or stops. */
 export function DecisionDialog({ broadcast, act, onRefused, onClose }: DecisionDialogProps) {
   const { t } = useTranslation(broadcastsTexts);
   const decide = useDecideBroadcast();
+  const { sendAt, perMinute } = broadcast;
+  const sends = sendAt !== null && new Date(sendAt) > serverNow() ? sendAt : null;
+  const name = act === "approve" && sends !== null ? "approveLater" : act;
   return (
     <ReasonDialog
       title={t(`${act}Title`)}
-      text={t(`${act}Text`, { number: formatNumber(broadcast.perMinute) })}
+      text={t(`${name}Text`, {
+        number: formatNumber(perMinute),
+        time: formatDateTime(sends ?? ""),
+      })}
       confirmLabel={t(act)}
       danger={act === "withdraw" || act === "stop"}
       failed={t("decideFailed")}
       onConfirm={async ({ reason }) => {
         try {
           await decide.mutateAsync({ act, broadcast, reason });
-          showToast("success", t(`done.${act}`), 8);
+          showToast("success", t(`done.${name}`), 8);
         } catch (error) {
           if (onRefused?.(error)) return;
           // Somebody was quicker: the page shows by now how it stands, and this dialog went with it.

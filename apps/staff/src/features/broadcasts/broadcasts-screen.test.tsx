@@ -18,6 +18,7 @@ const open: Broadcast = {
   state: "open",
   revision: 1,
   perMinute: 300,
+  sendAt: null,
   page: "/rewards",
   title: "Mango week",
   begunBy: MEI,
@@ -45,6 +46,10 @@ const open: Broadcast = {
     languages: ["en"],
     visitedFrom: null,
     visitedTo: null,
+    balanceFrom: null,
+    balanceTo: null,
+    birthMonth: null,
+    leastVisits: null,
   },
   texts: { en: english },
 };
@@ -65,7 +70,7 @@ const sending: Broadcast = {
   leaving: 20,
   logOnly: 3,
   unwanted: 7,
-  outcome: { waiting: 4, leaving: 1, sent: 13, failed: 2, dropped: 0 },
+  outcome: { waiting: 4, leaving: 1, sent: 13, failed: 2, dropped: 0, read: 6 },
 };
 const preview: BroadcastPreview = {
   members: 150,
@@ -101,7 +106,7 @@ const refusal = (code: string, message: string, more: object = {}, status = 409)
 
 /** Shows the screen at an address to the person with this id. */
 function show(address: string, id = 3) {
-  const acts = ["test", "submit", "stop"];
+  const acts = ["test", "submit", "reopen", "stop"];
   const operations = [
     "POST /staff/broadcast",
     ...acts.map((act) => `POST /staff/broadcast/{broadcast_id}/${act}`),
@@ -198,6 +203,23 @@ test("half a message, no message and wrong days are said at their fields, and no
   expect(sent).toEqual([]);
 });
 
+test("one that waits for its time says it, and is changed before it", async () => {
+  stored = { ...sending, outcome: null, leaving: 0, sendAt: "2026-03-15T02:00:00Z" };
+  show("/broadcasts?id=4");
+  expect(await screen.findByText("Scheduled")).toBeVisible();
+  expect(screen.getByText("Time to send: 15 Mar 2026, 10:00 AM")).toBeVisible();
+  answer = () => {
+    stored = { ...stored, state: "open" };
+    return Response.json(stored);
+  };
+  await userEvent.click(await screen.findByRole("button", { name: "Change" }));
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.type(within(dialog).getByLabelText(/Reason/), "The mangoes are late");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Change" }));
+  expect(await screen.findByLabelText("Send on")).toHaveValue("15 Mar 2026, 10:00 AM");
+  expect(screen.queryByText(/^Approved by/)).toBeNull();
+});
+
 test("what is counted is what is typed: another segment is counted anew", async () => {
   show("/broadcasts?id=4");
   expect(await screen.findByText("150 members are in this segment now:")).toBeVisible();
@@ -211,7 +233,8 @@ test("what is counted is what is typed: another segment is counted anew", async 
 });
 
 test("a language without words is marked before a reason is asked for", async () => {
-  stored = { ...open, segment: { ...open.segment, languages: ["en", "zh"] } };
+  const segment = { ...open.segment, languages: ["ms", "zh"] };
+  stored = { ...open, segment, texts: { ms: english } };
   show("/broadcasts?id=4");
   await userEvent.click(await screen.findByRole("button", { name: "Submit" }));
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -363,14 +386,14 @@ test("while it is sent its progress and result are numbers, and it can be stoppe
   const bar = await screen.findByRole("progressbar", { name: "Sending" });
   expect(bar).toHaveAttribute("aria-valuetext", "30 of about 150 members are done.");
   const numbers = () =>
-    ["Sent", "Pending", "Failed", "Opted out", "In the app only"].map(
+    ["Sent", "Read", "Pending", "Failed", "Opted out", "In the app only"].map(
       (name) =>
         screen
           .getAllByRole("term")
           .find(({ textContent }) => textContent?.startsWith(name))!
           .parentElement!.querySelector("dd")!.textContent,
     );
-  expect(numbers()).toEqual(["13", "5", "2", "7", "3"]);
+  expect(numbers()).toEqual(["13", "6", "5", "2", "7", "3"]);
   answer = () => {
     stored = {
       ...sending,
@@ -392,7 +415,7 @@ test("the list tells each one's state and result, and another one is written fro
   stored = { ...sending, state: "done" };
   const router = show("/broadcasts");
   const row = (await screen.findByRole("rowheader", { name: /Mango week/ })).closest("tr")!;
-  expect(row).toHaveTextContent(/Sent 13.*Pending 5.*Failed 2.*Opted out 7/);
+  expect(row).toHaveTextContent(/Sent 13.*Read 6.*Pending 5.*Failed 2.*Opted out 7/);
   await userEvent.click(within(row).getByRole("link", { name: "Open: Mango week" }));
   await userEvent.click(await screen.findByRole("link", { name: "Write another one from this" }));
   await waitFor(async () => expect(await title()).toHaveValue("Mango week"));

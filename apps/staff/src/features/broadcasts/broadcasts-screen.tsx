@@ -11,7 +11,7 @@ import { hasPermission, useMe } from "../../queries/session.tsx";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
 import { BroadcastPage, NewBroadcastPage } from "./broadcast-page.tsx";
 import styles from "./broadcasts.module.css";
-import { type BroadcastSummary, pendingOf, useBroadcasts } from "./queries.ts";
+import { type BroadcastSummary, isScheduled, pendingOf, useBroadcasts } from "./queries.ts";
 
 const idIn = (search: URLSearchParams, name: string): number | null => {
   const id = Number(search.get(name));
@@ -34,6 +34,16 @@ function BroadcastList() {
   const shortResultOf = useShortResult();
   const lastSaved = ({ savedBy, savedAt }: BroadcastSummary) =>
     t("savedByAt", { name: personOf(savedBy), time: formatDateTime(savedAt) });
+  const stateOf = (broadcast: BroadcastSummary) => {
+    const { state, sendAt, outcome } = broadcast;
+    const isBefore = sendAt !== null && outcome === null;
+    return (
+      <>
+        <span>{t(`states.${isScheduled(broadcast) ? "scheduled" : state}`)}</span>
+        {isBefore && <span className={styles.note}>{formatDateTime(sendAt)}</span>}
+      </>
+    );
+  };
   return (
     <Page
       title={t("title")}
@@ -57,7 +67,7 @@ function BroadcastList() {
         columns={[
           { head: t("message"), cell: ({ title }) => title, isTitle: true },
           { head: t("kind"), cell: ({ kind }) => t(`kinds.${kindOf(kind)}`) },
-          { head: t("state"), cell: ({ state }) => t(`states.${state}`) },
+          { head: t("state"), cell: stateOf },
           { head: t("result"), cell: shortResultOf },
           { head: t("lastSaved"), cell: lastSaved },
         ]}
@@ -86,6 +96,7 @@ function useShortResult() {
     if (of.outcome === null) return "–";
     const numbers = [
       ["sent", of.outcome.sent],
+      ["read", of.outcome.read],
       ["pending", pendingOf(of)],
       ["failed", of.outcome.failed],
       ["unwanted", of.unwanted],

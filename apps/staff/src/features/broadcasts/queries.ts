@@ -21,10 +21,14 @@ const list = ["staff", "broadcasts"];
 export const pendingOf = ({ outcome }: BroadcastSummary): number =>
   outcome === null ? 0 : outcome.waiting + outcome.leaving;
 
+/** Whether it was approved and waits for the time that was chosen. */
+export const isScheduled = ({ state, sendAt, outcome }: BroadcastSummary): boolean =>
+  state === "sending" && sendAt !== null && outcome === null;
+
 /** In how many ms a broadcast is looked at again: while it changes by itself. One that is being written does not. */
 function againIn(broadcast: BroadcastSummary | undefined): number | false {
+  if (broadcast?.state === "waiting" || (broadcast && isScheduled(broadcast))) return 15_000;
   if (broadcast?.state === "sending") return 2_000;
-  if (broadcast?.state === "waiting") return 15_000;
   return broadcast && pendingOf(broadcast) > 0 ? 15_000 : false;
 }
 
@@ -96,7 +100,7 @@ export const useTestBroadcast = (broadcastId: number) =>
   useSend("POST /staff/broadcast/{broadcast_id}/test", { broadcast_id: broadcastId });
 
 /** The codes of a broadcast that is no more what it was. */
-const QUICKER = ["decided", "broadcast_finished"];
+const QUICKER = ["decided", "broadcast_finished", "broadcast_not_scheduled"];
 
 /** Whether somebody else has decided a broadcast meanwhile. */
 export const wasQuicker = (error: unknown): error is ApiError =>
@@ -104,7 +108,7 @@ export const wasQuicker = (error: unknown): error is ApiError =>
 
 /** What is done with a broadcast, and why. `approve` and `refuse` ask for a fresh verification. */
 export interface BroadcastAct {
-  act: "submit" | "approve" | "refuse" | "withdraw" | "stop";
+  act: "submit" | "approve" | "refuse" | "withdraw" | "reopen" | "stop";
   broadcast: Broadcast;
   reason: string;
 }
@@ -115,6 +119,9 @@ async function decide({ act, broadcast, reason }: BroadcastAct) {
     const body = { revision: broadcast.revision, reason };
     return send("POST /staff/broadcast/{broadcast_id}/submit", path, body);
   }
+  if (act === "reopen") {
+    return send("POST /staff/broadcast/{broadcast_id}/reopen", path, { reason });
+  }
   if (act === "withdraw" || act === "stop") {
     return send("POST /staff/broadcast/{broadcast_id}/stop", path, { reason });
   }
@@ -122,7 +129,7 @@ async function decide({ act, broadcast, reason }: BroadcastAct) {
   return call("GET /staff/broadcast/{broadcast_id}", { params: { path } });
 }
 
-/** Submits, approves, refuses, withdraws or stops a broadcast; the lists follow. */
+/** Submits, approves, refuses, withdraws, reopens or stops a broadcast; the lists follow. */
 export function useDecideBroadcast() {
   const client = useQueryClient();
   return useMutation({

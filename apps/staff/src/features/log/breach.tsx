@@ -15,12 +15,9 @@ import { DayFormField } from "../../components/day-field.tsx";
 import styles from "../../components/page.module.css";
 import { Buttons, FilterBar, Section } from "../../components/page.tsx";
 import { saveFile } from "../../components/save-file.ts";
-import { momentRule } from "../../components/typed-day.ts";
+import { momentRule, sentMoment } from "../../components/typed-day.ts";
 import { logTexts } from "../../texts/log.ts";
 import { type Breach, useBreach } from "./queries.ts";
-
-/** What is typed is Malaysia's time, wherever the browser is. */
-const MALAYSIAN = "+08:00";
 
 /** Whom a data breach affects: a period, what was read or changed in it, by when who has to know, and draft notices. */
 export function BreachSection() {
@@ -52,8 +49,8 @@ export function BreachSection() {
   const submit = handleSubmit(async ({ start, end, till }) => {
     try {
       await assess.mutateAsync({
-        start: `${start}:00${MALAYSIAN}`,
-        end: `${end}:00${MALAYSIAN}`,
+        start: sentMoment(start),
+        end: sentMoment(end),
         ...(till !== "" && { tillId: Number(till) }),
       });
     } catch (error) {

@@ -47,7 +47,7 @@ def _kept(content: dict[str, Any]) -> dict[str, Any]:
         name: day.isoformat() if (day := content["segment"][name]) else None
         for name in ("visited_from", "visited_to")
     }
-    kept = {name: content[name] for name in ("kind", "texts", "page", "per_minute")}
+    kept = {name: content[name] for name in ("kind", "texts", "page", "per_minute", "send_at")}
     return {**kept, "segment": {**content["segment"], **days}}
 
 
@@ -123,6 +123,16 @@ def test(where: dict[str, str], broadcast_id: int) -> None:
 def submit(body: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
     """Ask another person of head office to approve a broadcast."""
     return _shown(service.submit(broadcast_id, body["revision"], office().signed(body["reason"])))[0]
+
+
+@blueprint.route("/staff/broadcast/<id:broadcast_id>/reopen", methods=["POST"])
+@by_staff
+@blueprint.arguments(ReasonSchema)
+@blueprint.response(200, BroadcastSchema)
+@blueprint.refuses(403, 404, 409)
+def reopen(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
+    """Change an approved broadcast before its time: it is open again, and has to be approved again."""
+    return _shown(service.reopen(broadcast_id, office().signed(body["reason"])))[0]
 
 
 @blueprint.route("/staff/broadcast/<id:broadcast_id>/stop", methods=["POST"])

@@ -9,7 +9,7 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 from loyalty.backoffice.approvals.schemas import ProposedSchema
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.features.content.schemas import BRANDS
-from loyalty.http.schemas import CamelSchema, Day, Id, Instant, Int, Length, Range, SingleLine, Text
+from loyalty.http.schemas import CamelSchema, Day, Id, Instant, Int, Length, Moment, Range, SingleLine, Text
 from loyalty.reach.broadcasts.models import State
 from loyalty.rules.codes import Code
 from loyalty.rules.notifications import BROADCAST_KINDS, BROADCAST_PAGES
@@ -20,6 +20,7 @@ STATES = [each.value for each in State]
 LANGUAGE = validate.OneOf(LANGUAGES)
 # So many messages leave in a minute at most: what a mail server of an office takes.
 USUAL_PACE, FASTEST = 300, 6_000
+MAX_BALANCE = 100_000_000
 
 
 class SegmentSchema(CamelSchema):
@@ -27,6 +28,8 @@ class SegmentSchema(CamelSchema):
 
     `brand` and `outletIds` are of the outlet that members named as theirs, `levels` of their tiers.
     `visitedFrom` and `visitedTo` are Malaysian days, both meant: of their newest bill that is not void.
+    `balanceFrom` and `balanceTo` are points that can be spent now, `birthMonth` 1 is January, `leastVisits`
+    counts days with a bill that is not void.
     """
 
     brand = fields.String(validate=validate.OneOf(BRANDS), allow_none=True, load_default=None)
@@ -37,12 +40,19 @@ class SegmentSchema(CamelSchema):
     )
     visited_from = Day(allow_none=True, load_default=None)
     visited_to = Day(allow_none=True, load_default=None)
+    balance_from = Int(allow_none=True, load_default=None, validate=Range(0, MAX_BALANCE))
+    balance_to = Int(allow_none=True, load_default=None, validate=Range(0, MAX_BALANCE))
+    birth_month = Int(allow_none=True, load_default=None, validate=Range(1, 12))
+    least_visits = Int(allow_none=True, load_default=None, validate=Range(1, 1_000))
 
     @validates_schema(skip_on_field_errors=True)
     def _in_order(self, data: dict[str, Any], **_more: object) -> None:
         first, last = data["visited_from"], data["visited_to"]
         if first and last and last < first:
             raise ValidationError([Problem(Code.LAST_BEFORE_FIRST)], "visitedTo")
+        low, high = data["balance_from"], data["balance_to"]
+        if low is not None and high is not None and high < low:
+            raise ValidationError([Problem(Code.OUT_OF_RANGE, {"min": low, "max": MAX_BALANCE})], "balanceTo")
 
 
 class ShownSegmentSchema(CamelSchema):
@@ -54,6 +64,10 @@ class ShownSegmentSchema(CamelSchema):
     languages = fields.List(fields.String(), required=True)
     visited_from = fields.String(required=True, allow_none=True)
     visited_to = fields.String(required=True, allow_none=True)
+    balance_from = fields.Integer(required=True, allow_none=True, dump_default=None)
+    balance_to = fields.Integer(required=True, allow_none=True, dump_default=None)
+    birth_month = fields.Integer(required=True, allow_none=True, dump_default=None)
+    least_visits = fields.Integer(required=True, allow_none=True, dump_default=None)
 
 
 class BroadcastTextSchema(CamelSchema):
@@ -66,7 +80,8 @@ class BroadcastTextSchema(CamelSchema):
 class BroadcastContentSchema(CamelSchema):
     """What is sent to whom: `marketing` to those who want promotions, `newsletter` by e-mail alone.
 
-    `page`: the path of the mini-program that it leads to.
+    `page`: the path of the mini-program that it leads to. `sendAt`: when it leaves at the earliest, null: as
+    soon as it is approved.
     """
 
     kind = fields.String(required=True, validate=validate.OneOf(BROADCAST_KINDS))
@@ -80,6 +95,7 @@ class BroadcastContentSchema(CamelSchema):
     )
     page = fields.String(load_default=BROADCAST_PAGES[0], validate=validate.OneOf(BROADCAST_PAGES))
     per_minute = Int(load_default=USUAL_PACE, validate=Range(1, FASTEST))
+    send_at = Moment(allow_none=True, load_default=None)
 
 
 class SaveBroadcastSchema(BroadcastContentSchema):
@@ -103,9 +119,11 @@ class TestBroadcastSchema(CamelSchema):
 
 class OutcomeSchema(CamelSchema):
     """What has become of the messages that leave: `waiting` for their time (quiet hours, a digest), `leaving`
-    just now, `sent`, `failed` for good, `dropped` because they are unwanted since, or were stopped.
+    just now, `sent`, `failed` for good, `dropped` because they are unwanted since, or were stopped; `read`
+    counts the members who have read it in the app.
     """
 
+    read = fields.Integer(required=True)
     waiting = fields.Integer(required=True)
     leaving = fields.Integer(required=True)
     sent = fields.Integer(required=True)
@@ -132,6 +150,7 @@ class BroadcastSummarySchema(ProposedSchema):
     state = fields.String(required=True, validate=validate.OneOf(STATES), attribute="broadcast.state")
     revision = fields.Integer(required=True, attribute="broadcast.revision")
     per_minute = fields.Integer(required=True, attribute="broadcast.per_minute")
+    send_at = Instant(required=True, allow_none=True, attribute="broadcast.send_at")
     page = fields.String(required=True, attribute="broadcast.page")
     title = fields.Function(_first_title, required=True, metadata={"type": "string"})
     begun_by = fields.String(required=True, attribute="broadcast.begun_by")

@@ -29,7 +29,7 @@ from loyalty.rules.people import LANGUAGES, masked_email, problem_with_email
 
 
 def begin(wanted: Mapping[str, Any], signature: Signature) -> Broadcast:
-    """Begin a broadcast; `wanted` has `kind`, `segment`, `texts`, `page` and `per_minute`."""
+    """Begin a broadcast; `wanted` has `kind`, `segment`, `texts`, `page`, `per_minute` and `send_at`."""
     with transaction() as db:
         at = now(db)
         row = Broadcast(
@@ -63,10 +63,13 @@ def save(broadcast_id: int, revision: int, wanted: Mapping[str, Any], signature:
 
 def submit(broadcast_id: int, revision: int, signature: Signature) -> Broadcast:
     """Ask another person to approve a broadcast. Raises Conflict `missing_languages` with those that its
-    members may speak and it has no words in, `broadcast_changed`, `broadcast_not_open`; NotFound.
+    members may speak and it has no words in, `send_time_passed`, `broadcast_changed`, `broadcast_not_open`;
+    NotFound.
     """
     with transaction() as db:
         row = _of_revision(db, broadcast_id, revision)
+        if row.send_at is not None and row.send_at <= now(db):
+            raise Conflict(Code.SEND_TIME_PASSED)
         if missing := missing_languages(row.segment, row.texts):
             raise Conflict(
                 Code.MISSING_LANGUAGES,
@@ -80,7 +83,9 @@ def submit(broadcast_id: int, revision: int, signature: Signature) -> Broadcast:
 
 
 def missing_languages(segment: segments.Segment, texts: segments.Texts) -> list[str]:
-    """The languages that a segment's members may speak and there are no words in."""
+    """The languages that a segment's members may speak and that have no words, English ones standing in."""
+    if "en" in texts:
+        return []
     return [each for each in segment.get("languages") or LANGUAGES if each not in texts]
 
 
@@ -96,7 +101,7 @@ def _apply(db: Session, asked: Approval, signature: Signature) -> None:
     )
     stream.write_once(db, [event])
     row.state = State.SENDING
-    sending.begin(db, row.id)
+    sending.begin(db, row)
     note(db, signature, "broadcast.approve", f"broadcast {row.id}, revision {row.revision}")
 
 
@@ -110,6 +115,21 @@ def _note(db: Session, asked: Approval, signature: Signature, state: str) -> Non
 
 
 approvals.register(Handler(_apply, _note), Kind.BROADCAST)
+
+
+def reopen(broadcast_id: int, signature: Signature) -> Broadcast:
+    """Let a broadcast that was approved and waits for its time be changed and submitted again.
+
+    Raises Conflict `broadcast_not_scheduled` once its first message is written; NotFound.
+    """
+    with transaction() as db:
+        row = locked(db, broadcast_id)
+        if row.state != State.SENDING or row.event_id is not None:
+            raise Conflict(Code.BROADCAST_NOT_SCHEDULED)
+        sending.cancel(db, row)
+        row.state = State.OPEN
+        note(db, signature, "broadcast.reopen", f"broadcast {broadcast_id}, revision {row.revision}")
+        return row
 
 
 def stop(broadcast_id: int, signature: Signature) -> Broadcast:

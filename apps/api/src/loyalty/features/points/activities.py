@@ -11,6 +11,7 @@ from sqlalchemy import (
     BigInteger,
     ColumnElement,
     Integer,
+    Select,
     Subquery,
     and_,
     bindparam,
@@ -211,6 +212,12 @@ def last_visits() -> Subquery:
     newest = func.max(Bill.business_day).label("day")
     query = select(Bill.member_id, newest).where(Bill.voided_at.is_(None))
     return query.group_by(Bill.member_id).subquery("last_visits")
+
+
+def visited_at_least(count: int) -> Select[int]:
+    """A query for the ids of the members with bills that stand on so many days, for another feature."""
+    query = select(Bill.member_id).where(Bill.voided_at.is_(None)).group_by(Bill.member_id)
+    return query.having(func.count(Bill.business_day.distinct()) >= count)
 
 
 def not_reversed() -> ColumnElement[bool]:

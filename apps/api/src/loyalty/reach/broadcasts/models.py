@@ -50,6 +50,7 @@ class Broadcast(Revised):
     texts: Mapped[dict[str, Any]] = mapped_column(JSON)
     page: Mapped[str] = mapped_column(String(40))
     per_minute: Mapped[int]
+    send_at: Mapped[datetime | None]  # None: as soon as it is approved
     begun_by: Mapped[str] = mapped_column(String(MAX_OPERATOR))
     begun_at: Mapped[datetime]
     stopped_by: Mapped[str | None] = mapped_column(String(MAX_OPERATOR))

@@ -1,4 +1,4 @@
-"""Whom a broadcast is for, by brand, outlet, tier, language and last visit, and what they would get."""
+"""Whom a broadcast is for (brand, outlet, tier, language, visits, points, birthday), what they would get."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import Select, func, select
+from sqlalchemy import Select, extract, func, select
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
@@ -16,7 +16,7 @@ from loyalty.features.members.models import Member
 from loyalty.features.members.preferences import MemberPreferences
 from loyalty.features.outlets.outlets import Outlet
 from loyalty.features.points import ledger
-from loyalty.features.points.activities import last_visits
+from loyalty.features.points.activities import last_visits, visited_at_least
 from loyalty.features.points.models import PointAccount
 from loyalty.reach.notifications import log
 from loyalty.reach.notifications.texts import push_body, text_of
@@ -62,6 +62,16 @@ def _candidates(segment: Segment) -> Select[int]:
         if last:
             visits = visits.where(newest.c.day <= last)
         query = query.where(Member.id.in_(visits))
+    if (least := segment.get("least_visits")) is not None:
+        query = query.where(Member.id.in_(visited_at_least(least)))
+    if (low := segment.get("balance_from")) is not None:
+        rich = select(PointAccount.member_id).where(PointAccount.balance >= low)
+        query = query.where(Member.id.in_(rich))
+    if (high := segment.get("balance_to")) is not None:
+        richer = select(PointAccount.member_id).where(PointAccount.balance > high)
+        query = query.where(Member.id.not_in(richer))
+    if month := segment.get("birth_month"):
+        query = query.where(extract("month", Member.date_of_birth) == month)
     return query
 
 

@@ -59,7 +59,10 @@ def outcomes(db: Session, rows: Sequence[Broadcast]) -> dict[int, dict[str, int]
     """What has become of the messages of broadcasts, by id; without those that did not begin."""
     begun = {row.event_id: row.id for row in rows if row.event_id is not None}
     found = written.outcomes_of(db, begun) if begun else {}
-    return {begun[event_id]: outcome for event_id, outcome in found.items()}
+    seen = log.read_counts(db, begun) if begun else {}
+    return {
+        begun[event_id]: {**outcome, "read": seen.get(event_id, 0)} for event_id, outcome in found.items()
+    }
 
 
 def event_key(broadcast_id: int) -> str:
@@ -90,9 +93,15 @@ def send_some() -> bool:
     return jobs.write_next(QUEUE, _send_some)
 
 
-def begin(db: Session, broadcast_id: int) -> None:
-    """Let a broadcast that was approved be sent, in the caller's transaction."""
-    jobs.repeat(db, QUEUE, QUEUE, now(db), reference=broadcast_id)
+def begin(db: Session, row: Broadcast) -> None:
+    """Let a broadcast that was approved be sent, at once or at its moment, in the caller's transaction."""
+    at = now(db)
+    jobs.repeat(db, QUEUE, QUEUE, max(at, row.send_at or at), reference=row.id)
+
+
+def cancel(db: Session, row: Broadcast) -> None:
+    """Undo `begin` for a broadcast of which nothing is written yet, in the caller's transaction."""
+    jobs.withdraw(db, Job.queue == QUEUE, Job.reference == row.id)
 
 
 def _send_some(db: Session, job: Job) -> datetime | None:

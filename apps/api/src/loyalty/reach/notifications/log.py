@@ -416,3 +416,10 @@ def old(at: datetime) -> tuple[Old, ...]:
         Old("words of broadcasts", NotificationText, NotificationText.last_at <= last_message),
         Old("deliveries that have left", Job, and_(ours, *is_done)),
     )
+
+
+def read_counts(db: Session, event_ids: Collection[int]) -> dict[int, int]:
+    """How many members have read the message of each event, without those of none."""
+    seen = Notification.event_id.in_(event_ids), Notification.read_at.is_not(None)
+    query = select(Notification.event_id, func.count()).where(*seen).group_by(Notification.event_id)
+    return {event_id: count for event_id, count in db.execute(query)}

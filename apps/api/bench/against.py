@@ -1,7 +1,5 @@
 """Another commit of this repository, run with the same Python packages."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

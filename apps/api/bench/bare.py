@@ -1,7 +1,5 @@
 """The measure of all others: a Flask view that does nothing."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 app = Flask(__name__)

@@ -1,7 +1,5 @@
 """The hot calls, and the goal of each beside another commit."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -9,8 +9,6 @@ that is measured. `CPU ms` is what the nodes spend on a request. On a machine th
 worse than they could be: run it when nobody does.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import tempfile

@@ -4,8 +4,6 @@ What is above this figure in ours is the price of a session that can be ended, a
 idempotency, limits and stock.
 """
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import threading

@@ -7,8 +7,6 @@ many, divided by that with few in the same round.
 
 # ruff: noqa: S608  # statements of fixed pieces
 
-from __future__ import annotations
-
 import random
 import tempfile
 from contextlib import ExitStack

@@ -1,7 +1,5 @@
 """Requests over kept connections, as a proxy sends them; each is timed."""
 
-from __future__ import annotations
-
 import socket
 import threading
 import time

@@ -5,8 +5,6 @@ divided by that of the bare view in the same round; with --against, `times` is t
 another commit.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys
@@ -42,7 +40,7 @@ class Subject:
     seconds: list[float] = field(default_factory=list)
     rates: list[float] = field(default_factory=list)
     sent: int = 0
-    before: Subject | None = None  # the same call by another commit
+    before: "Subject | None" = None  # the same call by another commit
 
     def run(self, requests: int) -> None:
         """One round."""

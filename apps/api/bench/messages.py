@@ -6,8 +6,6 @@ for a hundred thousand members.
 
 # ruff: noqa: S608  # statements of fixed pieces
 
-from __future__ import annotations
-
 import tempfile
 import time
 from collections.abc import Callable

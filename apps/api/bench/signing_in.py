@@ -6,8 +6,6 @@
 Every member is another number at another address; the first ones warm up. PostgreSQL keeps every commit.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -1,7 +1,5 @@
 """What is measured: members with points and lines, fifty rewards, the API as production runs it."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

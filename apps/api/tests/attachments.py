@@ -1,7 +1,5 @@
 """Files for tests: small ones of each kind, and bad ones made from them."""
 
-from __future__ import annotations
-
 import base64
 import zipfile
 from io import BytesIO

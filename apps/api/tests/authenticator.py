@@ -1,7 +1,5 @@
 """A software authenticator: what a browser and a security key do together, with errors on request."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -1,7 +1,5 @@
 """A member who has done what can be done: the rows are written by those who write them in earnest."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The rows that hold the API and the TypeScript client together; vitest reads the same files."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Members who claim again and again while something dies; without an answer each repeats under one key."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Codes that were sent and wrong tries, written as the limits count them."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

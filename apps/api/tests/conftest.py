@@ -5,8 +5,6 @@ a real PostgreSQL, which the suite starts for itself from the installed server p
 runs as in production: as a role that owns no table. What needs the tables' owner asks for `owner`.
 """
 
-from __future__ import annotations
-
 import gc
 import json
 import os

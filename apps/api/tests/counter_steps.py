@@ -1,7 +1,5 @@
 """What a cashier and a manager do at the counter, as tests of it need them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Flask

@@ -1,7 +1,5 @@
 """Members, rewards, tills and commands for tests, with defaults for whatever a test does not name."""
 
-from __future__ import annotations
-
 from datetime import date
 from itertools import count
 from typing import Any

@@ -1,7 +1,5 @@
 """The API as production runs it: gunicorn with several workers, on a socket of its own, killed at will."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

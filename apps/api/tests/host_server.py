@@ -4,8 +4,6 @@ They follow the specifications and not our code: what they sign and refuse is de
 host_server.py PORT` is one for a person or a browser test, with pages.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

@@ -1,7 +1,5 @@
 """The steps of a member inside a super-app, as the mini-program calls them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qs, urlsplit

@@ -1,7 +1,5 @@
 """A member's points and tier, computed day by day in the simplest way, to compare the ledger with."""
 
-from __future__ import annotations
-
 from datetime import date, datetime, timedelta
 
 MALAYSIA_IS_AHEAD = timedelta(hours=8)  # on purpose not the rules' own calendar

@@ -1,7 +1,5 @@
 """The steps of signing in, joining and handing over, as the apps call them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask.testing import FlaskClient

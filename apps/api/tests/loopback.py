@@ -1,7 +1,5 @@
 """HTTP servers on loopback that stand for the outside world."""
 
-from __future__ import annotations
-
 import socket
 import threading
 from collections.abc import Iterator

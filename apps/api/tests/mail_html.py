@@ -1,7 +1,5 @@
 """What the HTML of every mail to a member has to be."""
 
-from __future__ import annotations
-
 
 def html_of(mail):
     """The HTML of a mail, which loads nothing from outside, runs nothing and has a dark mode."""

@@ -1,7 +1,5 @@
 """What members do and get, as tests of messages need it."""
 
-from __future__ import annotations
-
 from factories import a_bill
 from loyalty.db.session import transaction
 from loyalty.features.points import ledger

@@ -1,7 +1,5 @@
 """One message in the outbox: put there, and read. Both are called inside `with database.bound():`."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

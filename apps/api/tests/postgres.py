@@ -1,7 +1,5 @@
 """A PostgreSQL of the suite's own: started in a temporary folder, reached by its socket, gone afterwards."""
 
-from __future__ import annotations
-
 import contextlib
 import glob
 import os
@@ -45,7 +43,7 @@ class Server:
         *,
         durable: bool = False,
         megabytes: int | None = None,
-        replica_of: Server | None = None,
+        replica_of: "Server | None" = None,
     ) -> None:
         folder = programs()
         if folder is None:

@@ -1,7 +1,5 @@
 """A browser's keys and its push service on loopback: apart from what sends, it checks and decrypts."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import json

@@ -1,7 +1,5 @@
 """Quiet hours, as a reader of the settings would say them: minute by minute."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """A network between the API and somebody it leans on, which can stop passing anything on without a word."""
 
-from __future__ import annotations
-
 import contextlib
 import socket
 import threading

@@ -1,7 +1,5 @@
 """People of the staff, their browsers and their tablets, as tests need them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
@@ -70,7 +68,7 @@ def look_up(office: FlaskClient, *member_ids: int) -> None:
         assert found.status_code == 200, found.text
 
 
-def at_counter(app: Flask, staff_id: int, tablet: Tablet) -> FlaskClient:
+def at_counter(app: Flask, staff_id: int, tablet: "Tablet") -> FlaskClient:
     """The browser of a tablet at which a cashier has just signed in, without the work of hashing a PIN."""
     return _signed_in(app, tablet.browser, staff_id, tablet.till_id)
 

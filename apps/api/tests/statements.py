@@ -1,7 +1,5 @@
 """The statements that reach the database."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any

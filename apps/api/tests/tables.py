@@ -1,7 +1,5 @@
 """What a database's tables are and hold: to compare two of them, and to have something in each."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, date, datetime
 from typing import Any

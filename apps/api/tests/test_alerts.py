@@ -1,7 +1,5 @@
 """What Prometheus watches is counted, and an alert also fires where a figure is missing."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """Input that has to be refused without a crash (SECURITY.md B3 to B7, B17, B18)."""
 
-from __future__ import annotations
-
 from itertools import product
 from unicodedata import normalize
 

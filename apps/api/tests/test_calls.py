@@ -1,7 +1,5 @@
 """The calls of spec 000 §7 and spec 001 §7 are in the contract, and those listed here beside them."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

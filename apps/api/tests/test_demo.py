@@ -1,7 +1,5 @@
 """The demo: no violation in the audit, the same every time, something on every screen."""
 
-from __future__ import annotations
-
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 

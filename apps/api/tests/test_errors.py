@@ -1,7 +1,5 @@
 """Every failure answers {message, code, requestId}, whatever part of the stack it comes from."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable
 

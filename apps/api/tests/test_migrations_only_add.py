@@ -1,7 +1,5 @@
 """Expand, then contract: the release before works on the next one's tables, so that it can come back."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

@@ -2,8 +2,6 @@
 model, and the audit finds nothing after any step.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -73,7 +71,7 @@ class PlainBill:
 class Person:
     id: int
     life: Model
-    invited_by: Person | None
+    invited_by: "Person | None"
     bills: list[PlainBill] = field(default_factory=list)
     vouchers: list[PlainVoucher] = field(default_factory=list)
     gifts: int = 1  # the welcome voucher

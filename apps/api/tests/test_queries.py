@@ -2,8 +2,6 @@
 thousand lines. SQLite's BEGIN is none of ours.
 """
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient

@@ -3,8 +3,6 @@
 An ordinary run tries a hundred of each; `npm run storm` tens of thousands, none of which may take a second.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 import pytest

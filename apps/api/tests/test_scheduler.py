@@ -1,7 +1,5 @@
 """Scheduled tasks: late, repeated or in several processes, each is done once and reported."""
 
-from __future__ import annotations
-
 import json
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta

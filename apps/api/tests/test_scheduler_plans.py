@@ -1,7 +1,5 @@
 """No scheduled statement reads a whole large table: the plans PostgreSQL makes for each of them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any

@@ -2,8 +2,6 @@
 is noticed. A later migration keeps what is in the tables, and what guards it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 

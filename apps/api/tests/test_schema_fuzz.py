@@ -5,8 +5,6 @@ the tests of the tills. On PostgreSQL, which refuses more than SQLite. Bounded f
 LOYALTY_FUZZ_CASES=500 looks further, for a night.
 """
 
-from __future__ import annotations
-
 import os
 import warnings
 

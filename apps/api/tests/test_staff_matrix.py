@@ -3,8 +3,6 @@
 The operations are those of the contract: one without a row in rules/staff.py, or here, fails.
 """
 
-from __future__ import annotations
-
 from base64 import b64encode
 from itertools import count
 from typing import Any

@@ -3,8 +3,6 @@
 A call that is in no row fails the first test, so that nobody can forget to say who may.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from itertools import count

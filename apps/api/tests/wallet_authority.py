@@ -1,7 +1,5 @@
 """A certificate authority of our own in Apple's place, and a service account in Google's."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from datetime import UTC, datetime

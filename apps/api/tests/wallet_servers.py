@@ -1,7 +1,5 @@
 """APNs and Google Wallet on loopback: they check who asks, and record what they are asked."""
 
-from __future__ import annotations
-
 import json
 import socket
 import ssl

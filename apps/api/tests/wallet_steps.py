@@ -1,7 +1,5 @@
 """A device with Apple's Wallet, which makes the five calls of the web service over HTTP."""
 
-from __future__ import annotations
-
 import json
 from io import BytesIO
 from zipfile import ZipFile

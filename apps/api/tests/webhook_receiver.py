@@ -1,7 +1,5 @@
 """A receiver of webhooks on loopback: keeps what arrives, answers as set, checks it by the npm library."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import threading

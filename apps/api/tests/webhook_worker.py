@@ -1,7 +1,5 @@
 """The worker of webhooks as a process of its own, to be killed: `python webhook_worker.py ADDRESS HOST`."""
 
-from __future__ import annotations
-
 import sys
 
 from loyalty.app import create_app

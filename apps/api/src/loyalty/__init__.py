@@ -1,7 +1,5 @@
 """The API and loyalty programme of a restaurant group. `flask --app loyalty` and gunicorn start here."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -10,7 +8,7 @@ if TYPE_CHECKING:
     from loyalty.config import Config
 
 
-def create_app(config: Config | None = None) -> Flask:
+def create_app(config: "Config | None" = None) -> "Flask":
     """Build the application with its command line; the parts are imported only now, so rules stay light.
 
     One of our commands gets an application that answers no requests: it starts in less than half the time.

@@ -1,7 +1,5 @@
 """create_app(): settings, database, messages and, unless it is for a command, what answers requests."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -36,7 +34,7 @@ def create_app(
     *,
     channel: Channel | None = None,
     with_http: bool = True,
-    span_exporter: SpanExporter | None = None,
+    span_exporter: "SpanExporter | None" = None,
 ) -> Flask:
     """Build the application from its settings (the environment's, unless a test brings its own).
 

@@ -3,8 +3,6 @@
 `.env.example` is written from the same fields.
 """
 
-from __future__ import annotations
-
 import hmac
 import os
 import re

@@ -1,7 +1,5 @@
 """What a request is refused with: one kind for each status, each a code with its sentence (`rules.codes`)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, TypeAlias
@@ -11,7 +9,7 @@ from loyalty.rules.codes import Code
 from loyalty.rules.problems import Params, Problem
 
 # What is wrong with a field: a problem of ours, or a sentence of marshmallow.
-Mistake: TypeAlias = "Problem | str"
+Mistake: TypeAlias = Problem | str
 
 
 class DomainError(Exception):

@@ -1,7 +1,5 @@
 """All tables: `import_models` fills `Base.metadata`."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from pkgutil import walk_packages
 

@@ -5,8 +5,6 @@ A run writes down what has become due, so it may be late, repeated, or run in se
 worker runs them as a job that repeats.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager

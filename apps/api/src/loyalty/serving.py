@@ -4,8 +4,6 @@ Address and number of workers are the machine's: `GUNICORN_CMD_ARGS="--bind 0.0.
 More than four threads a worker cost more than they bring.
 """
 
-from __future__ import annotations
-
 import shutil
 import sys
 from pathlib import Path

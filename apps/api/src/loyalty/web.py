@@ -1,7 +1,5 @@
 """What answers requests: every feature's calls, behind what holds for all of them."""
 
-from __future__ import annotations
-
 from flask import Flask, Response
 from flask_cors import CORS
 from werkzeug.middleware.proxy_fix import ProxyFix

@@ -3,8 +3,6 @@
 It runs inside each process of the API, or as processes of its own (`flask worker`).
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from datetime import datetime

@@ -1,7 +1,5 @@
 """People of every role in the office, and an application with a staff app."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """PostgreSQL with two roles: one owns the tables and migrates, one runs and cannot touch what is written."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from datetime import UTC, datetime

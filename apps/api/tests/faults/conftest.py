@@ -1,7 +1,5 @@
 """The stage of the faults: databases that may die, members who claim, the API as production runs it."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """A backup can be restored, by nobody without the key; one that failed leaves nothing that looks like one."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from shutil import which
 

@@ -2,8 +2,6 @@
 was answered is stored, none is stored twice, and the audit finds nothing.
 """
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

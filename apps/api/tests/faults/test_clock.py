@@ -2,8 +2,6 @@
 that one goes back, no account's times do.
 """
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

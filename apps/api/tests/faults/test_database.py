@@ -1,7 +1,5 @@
 """What members notice when the database is gone, full, locked or silent: a clear 503, and no damage."""
 
-from __future__ import annotations
-
 import socket
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor, wait

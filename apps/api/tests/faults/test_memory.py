@@ -1,7 +1,5 @@
 """SECURITY.md F17: large forms come and go, and what a worker holds does not grow."""
 
-from __future__ import annotations
-
 import pytest
 
 from attachments import an_application, pdf

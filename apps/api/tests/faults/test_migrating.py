@@ -2,8 +2,6 @@
 release's code works before, during and after.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Behind pgbouncer in session mode, as docs/scaling.md says: Debian's own, before the suite's PostgreSQL."""
 
-from __future__ import annotations
-
 import os
 import pwd
 import shutil

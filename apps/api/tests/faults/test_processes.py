@@ -1,7 +1,5 @@
 """What members notice when gunicorn itself is killed, asked to end, or one of its workers freezes."""
 
-from __future__ import annotations
-
 import socket
 import time
 from dataclasses import dataclass

@@ -2,8 +2,6 @@
 limits on codes, which are rows of the database, hold.
 """
 
-from __future__ import annotations
-
 import socket
 import subprocess
 import threading

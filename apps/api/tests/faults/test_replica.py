@@ -1,7 +1,5 @@
 """The audit on a standby that PostgreSQL's own replication keeps."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """SECURITY.md F16: a backup taken while members claim is complete (docs/runbooks/backup.md)."""
 
-from __future__ import annotations
-
 import sqlite3
 import subprocess
 from contextlib import closing

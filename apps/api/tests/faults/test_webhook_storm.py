@@ -1,7 +1,5 @@
 """Webhooks whose worker is killed again and again, to a receiver that drops, doubles, delays and fails."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import threading

@@ -1,7 +1,5 @@
 """Emails arrive at a real mail server, and wait for one that is down."""
 
-from __future__ import annotations
-
 import json
 import socket
 from email import message_from_bytes, policy

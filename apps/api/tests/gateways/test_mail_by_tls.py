@@ -1,7 +1,5 @@
 """Emails are sent encrypted, and only to a server whose certificate is trusted (SECURITY.md F13)."""
 
-from __future__ import annotations
-
 import socket
 import ssl
 import subprocess

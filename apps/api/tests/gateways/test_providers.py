@@ -1,7 +1,5 @@
 """A provider that is down, slow or answers twice loses no code and leaks none (SECURITY.md O11)."""
 
-from __future__ import annotations
-
 import json
 import socket
 import threading

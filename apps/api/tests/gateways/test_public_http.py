@@ -1,7 +1,5 @@
 """Requests to addresses that others name: public hosts only, and the address that was checked."""
 
-from __future__ import annotations
-
 import httpx
 import pytest
 

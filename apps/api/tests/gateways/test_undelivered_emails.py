@@ -1,7 +1,5 @@
 """An operator lists what was not sent, sends an email again, and gives up what should not be sent."""
 
-from __future__ import annotations
-
 import pytest
 
 from attachments import a_feedback

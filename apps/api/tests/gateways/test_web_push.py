@@ -1,7 +1,5 @@
 """Web Push: RFC 8291's own example, what a browser decrypts, and addresses that are refused."""
 
-from __future__ import annotations
-
 import pytest
 from cryptography.exceptions import InvalidTag
 

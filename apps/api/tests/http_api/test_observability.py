@@ -1,7 +1,5 @@
 """Traces and errors that leave for OpenTelemetry and Sentry: what is in them, and no personal data."""
 
-from __future__ import annotations
-
 import json
 import sys
 

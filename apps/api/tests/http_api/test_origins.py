@@ -1,7 +1,5 @@
 """Pages of another host than the API's: SECURITY.md B13."""
 
-from __future__ import annotations
-
 import pytest
 
 from factories import a_member, signed_in

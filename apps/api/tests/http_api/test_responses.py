@@ -1,7 +1,5 @@
 """Public lists are kept for a few seconds; what is kept is what would be read."""
 
-from __future__ import annotations
-
 import pytest
 
 from factories import a_member, a_reward, signed_in

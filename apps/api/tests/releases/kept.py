@@ -1,7 +1,5 @@
 """The databases of releases, kept beside this file."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from pathlib import Path
 

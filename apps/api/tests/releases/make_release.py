@@ -4,8 +4,6 @@
 each beside this one, named by the version of the code.
 """
 
-from __future__ import annotations
-
 import lzma
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The databases of earlier releases are migrated to the tables of this code, and nothing in them is lost."""
 
-from __future__ import annotations
-
 import lzma
 from collections.abc import Iterator
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """A CV that would do something when it is opened is refused; what ordinary word processors write is taken."""
 
-from __future__ import annotations
-
 import zlib
 from io import BytesIO
 

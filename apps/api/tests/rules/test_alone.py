@@ -1,7 +1,5 @@
 """Whether one person moves points alone, and within which limits of a day."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

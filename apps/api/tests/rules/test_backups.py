@@ -1,7 +1,5 @@
 """Which backups are kept."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

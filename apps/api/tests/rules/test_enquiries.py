@@ -1,7 +1,5 @@
 """How many bytes of attachments are accepted in a day, and when there is space again."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Days, times and numbers of messages, in the formats and the language that a member chose."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date, datetime
 

@@ -1,7 +1,5 @@
 """LOYALTY_HOSTS is checked before anything starts, with a sentence that says what to change."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Who counts as a second person: each tie on both sides of its thirty days."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

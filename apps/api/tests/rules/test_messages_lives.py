@@ -2,8 +2,6 @@
 broken in the rules is noticed.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

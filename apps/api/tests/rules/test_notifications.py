@@ -1,7 +1,5 @@
 """What leaves, when, in which language: random members, clocks, events and choices; the edges by table."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

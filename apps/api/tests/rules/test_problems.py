@@ -1,7 +1,5 @@
 """Sentences with their values, as English has them."""
 
-from __future__ import annotations
-
 import pytest
 
 from loyalty.rules.codes import Code

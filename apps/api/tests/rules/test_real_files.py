@@ -3,8 +3,6 @@
 Those in `tests/real_files` were written by the program that their name says.
 """
 
-from __future__ import annotations
-
 import zipfile
 from collections.abc import Callable
 from io import BytesIO

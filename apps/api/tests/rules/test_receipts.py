@@ -1,7 +1,5 @@
 """Receipt claims: their codes, and until when and by whom a bill can be claimed."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Files of sales as tills and spreadsheets write them; the next one is a line of FILES."""
 
-from __future__ import annotations
-
 from datetime import date, datetime, time
 from io import BytesIO
 

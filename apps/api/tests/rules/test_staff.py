@@ -1,7 +1,5 @@
 """Roles, outlets and times of the staff: every limit on both sides."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """What a till may verify without the office, and when an expiring key is reported."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """What nobody sees makes no name; what a script or an emoji needs stays."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

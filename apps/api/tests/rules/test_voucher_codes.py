@@ -1,7 +1,5 @@
 """The signed code of a presented voucher: written, read, verified by a till without the network."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from pathlib import Path
 

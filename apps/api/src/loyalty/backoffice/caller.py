@@ -1,7 +1,5 @@
 """Who of the office sends the request at hand, for routes."""
 
-from __future__ import annotations
-
 from loyalty.backoffice.context import OfficeContext
 from loyalty.http.staff_auth import operation_name, staff
 

@@ -1,7 +1,5 @@
 """Who asks in the office of the staff app, for which outlets, and how their acts are signed."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 

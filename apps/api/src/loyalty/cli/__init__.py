@@ -1,7 +1,5 @@
 """The command line: `flask --app loyalty …`, one file a subject, each imported only when it is used."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache, wraps
 from importlib import import_module

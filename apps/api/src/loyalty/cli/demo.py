@@ -4,8 +4,6 @@ What they do is drawn from fixed seeds and ends today, so that "this month" and 
 every day. It is written by the same functions as real data, and the audit finds no violation.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta

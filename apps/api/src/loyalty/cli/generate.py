@@ -1,7 +1,5 @@
 """`generate`: files that are written from the code, and keys for the settings, stored nowhere."""
 
-from __future__ import annotations
-
 import json
 import secrets
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`db`, `seed`, `audit` and `backup`: tables, reference data, checks and backups."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -64,7 +62,7 @@ def _owners() -> Iterator[Database]:
         database.close()
 
 
-def migrations(database: Database | None = None) -> AlembicConfig:
+def migrations(database: Database | None = None) -> "AlembicConfig":
     """Alembic's configuration for a database, by default the application's."""
     from alembic.config import Config as AlembicConfig
 

@@ -1,7 +1,5 @@
 """`member`: what a member has a right to by law, also where there is no staff app. Both are logged."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`people`: accounts of the staff app. The first one is made here, and the way back to a lost one."""
 
-from __future__ import annotations
-
 import click
 from flask.cli import AppGroup
 

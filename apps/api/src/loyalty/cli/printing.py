@@ -3,8 +3,6 @@
 Exit codes: 0 done, 1 refused, 2 wrong usage.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import sys

@@ -1,7 +1,5 @@
 """`programme`: tiers, outlets, rewards and settings as one file."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -1,7 +1,5 @@
 """`worker`, `scheduler` and `queues`: sending messages and running scheduled tasks."""
 
-from __future__ import annotations
-
 import signal
 from datetime import UTC, date, datetime
 from typing import Any

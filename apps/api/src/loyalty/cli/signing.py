@@ -1,7 +1,5 @@
 """Who typed a command and why: the login, `--by` and `--reason` of every command that is logged."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from contextlib import suppress

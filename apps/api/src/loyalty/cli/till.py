@@ -1,7 +1,5 @@
 """`till`: the tills that a system of its own drives, with their keys."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 import click

@@ -1,7 +1,5 @@
 """`wallet`: what Google has to know of our passes before members save any."""
 
-from __future__ import annotations
-
 import click
 from flask.cli import AppGroup
 

@@ -1,7 +1,5 @@
 """The one clock: the database's (SECURITY.md I-17). Nothing else in the API asks what time it is."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """The two engines of a database: one that can only read, one whose begin is a write's begin."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic

@@ -1,7 +1,5 @@
 """The responses to writes that carried an Idempotency-Key (SECURITY.md I-14)."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from sqlalchemy import String, Text, delete, func

@@ -1,7 +1,5 @@
 """INSERT … ON CONFLICT, which SQLAlchemy writes by another function for each database."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 

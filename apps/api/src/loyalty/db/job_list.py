@@ -1,7 +1,5 @@
 """The jobs as an operator sees them: what waits, what failed, and another try for it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Sequence
 from datetime import datetime

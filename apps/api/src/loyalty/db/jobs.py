@@ -4,8 +4,6 @@ A job is run at least once and not after it expired. A worker holds it by a leas
 lease runs out and another worker takes the job. Only the worker that holds the lease says what became of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

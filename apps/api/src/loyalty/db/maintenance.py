@@ -1,7 +1,5 @@
 """Deleting old rows in batches, the version of the tables, and the rights of the role that runs."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Connections to PostgreSQL: their timeouts, and what happens when the server stops answering."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import psycopg

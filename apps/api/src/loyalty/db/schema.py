@@ -4,8 +4,6 @@ Every table has to be stated first (`features.import_models`). Alembic's `autoge
 says, which Alembic does not compare, is compared here.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """current_session() for reads, transaction() for writes: the only begin and the only commit."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -62,13 +60,13 @@ class Database:
         finally:
             self.release(scope)
 
-    def bind(self) -> Scope:
+    def bind(self) -> "Scope":
         """Use this database here (a request, a command, a thread); returns the scope for release()."""
         scope = Scope(self, before=_scope.get())
         _scope.set(scope)
         return scope
 
-    def release(self, scope: Scope) -> None:
+    def release(self, scope: "Scope") -> None:
         """Stop using it: the read session goes, what was in use before comes back."""
         scope.close()
         if _scope.get() is scope:
@@ -85,7 +83,7 @@ class Scope:
     """The sessions of a request, command or thread: one that reads, inside transaction() one that writes."""
 
     database: Database
-    before: Scope | None = None
+    before: "Scope | None" = None
     reading: Session | None = None
     writing: Session | None = None
 
@@ -100,7 +98,7 @@ class Scope:
 _scope: ContextVar[Scope | None] = ContextVar("loyalty_scope", default=None)
 
 
-def _bound() -> Scope:
+def _bound() -> "Scope":
     scope = _scope.get()
     if scope is None:
         raise RuntimeError("no database is bound here: use Database.bound() outside of requests")

@@ -1,7 +1,5 @@
 """What wakes the threads that wait for work: commits of this process, on PostgreSQL also of the others."""
 
-from __future__ import annotations
-
 import threading
 from collections import Counter
 from typing import TYPE_CHECKING
@@ -50,7 +48,7 @@ class Signals:
         return LISTENING_SLEEP_S if self.is_listening else POLLING_SLEEP_S
 
 
-def listen(database: Database, stopping: threading.Event) -> None:
+def listen(database: "Database", stopping: threading.Event) -> None:
     """Wake this process's threads by the commits of all processes, until `stopping` or an error."""
     from loyalty.db.postgresql import autocommit_connection
 

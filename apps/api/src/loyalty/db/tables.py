@@ -1,7 +1,5 @@
 """What every table shares: naming of constraints, whole-number ids, times in UTC."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Annotated, Any, ClassVar, cast

@@ -1,7 +1,5 @@
 """When the backup, the audit and the scheduler last succeeded, for /metrics and its alerts."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Literal, get_args
 

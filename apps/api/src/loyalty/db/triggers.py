@@ -1,7 +1,5 @@
 """The triggers that keep what is written once, each by a digest of its definition in the migrations."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

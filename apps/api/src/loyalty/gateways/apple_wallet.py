@@ -1,7 +1,5 @@
 """Passes for Apple Wallet as signed files, and its push service (APNs), which notifies devices of changes."""
 
-from __future__ import annotations
-
 import json
 import os
 import ssl

@@ -4,8 +4,6 @@ A file is on the disk before the transaction that names it commits, and goes aft
 row has. What a crash leaves between the two is removed by the scheduler a day later.
 """
 
-from __future__ import annotations
-
 import hmac
 import os
 import re

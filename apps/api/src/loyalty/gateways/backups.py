@@ -4,8 +4,6 @@ elsewhere, and read back.
 The work is done by the tools of the field: pg_dump and pg_restore, SQLite's own backup, tar and GnuPG.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import sqlite3

@@ -1,7 +1,5 @@
 """Channels to telephones and mailboxes: `send` returns when the provider has taken the message."""
 
-from __future__ import annotations
-
 import json
 import os
 import smtplib

@@ -3,8 +3,6 @@
 The timeout of a socket begins anew with every byte.
 """
 
-from __future__ import annotations
-
 import asyncio
 import socket
 import threading

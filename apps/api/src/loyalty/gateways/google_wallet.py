@@ -3,8 +3,6 @@
 Both are signed by the service account: RS256 (RFC 7518), and for the API by an access token (RFC 7523).
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

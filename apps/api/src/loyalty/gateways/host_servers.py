@@ -3,8 +3,6 @@
 A server that is slow keeps few of our threads, none of them for longer than TIMEOUT_S.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Mapping
 from typing import Any

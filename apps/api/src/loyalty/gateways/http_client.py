@@ -1,7 +1,5 @@
 """The client of other servers' HTTP: an answer within a time and a size. No redirect is followed."""
 
-from __future__ import annotations
-
 import json
 import ssl
 from dataclasses import dataclass

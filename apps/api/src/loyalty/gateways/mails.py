@@ -1,7 +1,5 @@
 """Mails as they are composed: plain text, and plain text with HTML of one template (templates/mail.*)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

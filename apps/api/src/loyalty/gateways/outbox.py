@@ -4,8 +4,6 @@ A request never waits for a provider. A message is not lost in a crash and not s
 (SECURITY.md O11).
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import Any

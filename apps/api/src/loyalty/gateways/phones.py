@@ -1,7 +1,5 @@
 """Channels to telephones: WhatsApp's Cloud API and SMS gateways."""
 
-from __future__ import annotations
-
 from loyalty.gateways import http_client
 from loyalty.gateways.channels import ADVERTISING, Message, ProviderDown, Refused, raise_for
 

@@ -4,8 +4,6 @@ Only public hosts by https, so that nobody makes us ask our own machines (server
 is looked up once, and the address that was checked is the one that is connected to. No redirect is followed.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Collection
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Sends pushes by several threads, so that a push service that is slow or away delays no other's."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable

@@ -3,8 +3,6 @@
 The maintained clients are asynchronous or bring a command line along; the protocol is a few lines.
 """
 
-from __future__ import annotations
-
 import socket
 from time import monotonic
 

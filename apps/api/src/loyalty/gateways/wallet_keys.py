@@ -1,7 +1,5 @@
 """The certificates and keys of wallets, read from Apple's and Google's files (docs/integrations.md)."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import dataclass

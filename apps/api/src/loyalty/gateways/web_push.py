@@ -3,8 +3,6 @@
 RFC 8030 (the request), RFC 8188 and 8291 (aes128gcm and its keys), RFC 8292 (VAPID: who sends).
 """
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Callable, Collection

@@ -1,7 +1,5 @@
 """The Api: every failure answers {message, code, params, requestId}, wherever it comes from."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from collections.abc import Callable, Mapping

@@ -1,7 +1,5 @@
 """The token of a request and its caller; `who`, which app.py passes in, finds the caller of a token."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from copy import deepcopy
 from datetime import datetime

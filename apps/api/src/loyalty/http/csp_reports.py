@@ -5,8 +5,6 @@ application/reports+json (CSP 3, Reporting API). Anybody may send a report, so i
 logged and counted.
 """
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import urlsplit
 

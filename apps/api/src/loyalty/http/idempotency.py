@@ -1,7 +1,5 @@
 """A write is done once for each Idempotency-Key, however often it is asked for (SECURITY.md I-14)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from hashlib import sha256

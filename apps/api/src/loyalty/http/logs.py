@@ -1,7 +1,5 @@
 """The log: one line a request without query string, token, code or number; and the figures for /metrics."""
 
-from __future__ import annotations
-
 import logging
 import sys
 from functools import cache

@@ -4,8 +4,6 @@ Both are optional packages, the extra `observability`. What is sent is chosen by
 addresses, query strings, headers, bodies, statement parameters and error messages never leave.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
@@ -72,7 +70,7 @@ ALLOWED_TRACE_FIELDS = frozenset(
 
 
 def init_app(
-    app: Flask, config: Config, engines: Sequence[Engine], exporter: SpanExporter | None = None
+    app: Flask, config: Config, engines: Sequence[Engine], exporter: "SpanExporter | None" = None
 ) -> None:
     """Turn on what the settings name; `exporter` replaces OTLP. Raises WrongSetting without the packages.
 
@@ -96,7 +94,7 @@ def _not_installed(setting: str, missing: ImportError) -> WrongSetting:
     )
 
 
-def _send_traces(app: Flask, engines: Sequence[Engine], exporter: SpanExporter | None) -> None:
+def _send_traces(app: Flask, engines: Sequence[Engine], exporter: "SpanExporter | None") -> None:
     """Make a span of each request and of each statement."""
     from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
     from opentelemetry.instrumentation.flask import FlaskInstrumentor
@@ -113,7 +111,7 @@ def _send_traces(app: Flask, engines: Sequence[Engine], exporter: SpanExporter |
     app.extensions["loyalty.traces"] = provider
 
 
-def _allowlisting(exporter: SpanExporter) -> SpanExporter:
+def _allowlisting(exporter: "SpanExporter") -> "SpanExporter":
     """The same exporter, given copies of the spans that hold nothing but what is allowed.
 
     A span cannot be changed once it has ended, and a status or an exception event quotes the database's
@@ -178,7 +176,7 @@ def send_errors(dsn: str, *, environment: str, **options: Any) -> None:
     )
 
 
-def _allowed_event(event: Event, _hint: Hint) -> Event:
+def _allowed_event(event: "Event", _hint: "Hint") -> "Event":
     """An event without what may quote a request or a row: addresses, headers, messages of errors."""
     kept: Any = _only(event, ALLOWED_FIELDS)
     for exception in kept.get("exception", {}).get("values", ()):

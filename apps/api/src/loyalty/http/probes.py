@@ -1,7 +1,5 @@
 """The probes and figures of operators. Not under /api, so no public host passes them on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

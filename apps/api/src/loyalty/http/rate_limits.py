@@ -4,8 +4,6 @@ With Redis, flask-limiter counts for all processes. Within one process a counter
 own memory store starts a thread for nearly every request.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from functools import wraps

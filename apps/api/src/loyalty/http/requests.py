@@ -1,7 +1,5 @@
 """What is read from a request: its id, the client's network and device, and its body as strict JSON."""
 
-from __future__ import annotations
-
 import json
 import re
 import secrets

@@ -1,7 +1,5 @@
 """The headers and log line of every response, files, and the public lists, which are kept for seconds."""
 
-from __future__ import annotations
-
 import csv
 import io
 import time

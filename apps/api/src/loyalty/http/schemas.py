@@ -1,7 +1,5 @@
 """The bases of all schemas: snake_case in Python, the wire's names outside, unknown fields refused."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, date, datetime

@@ -5,8 +5,6 @@ till or account of the staff where one is known, the client's address and the re
 code or a number.
 """
 
-from __future__ import annotations
-
 import logging
 from typing import Literal, get_args
 

@@ -4,8 +4,6 @@ The cookie of a staff session is read by nothing else; members' tokens and tills
 `who`, which web.py passes in, finds the session of a cookie's token.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import wraps

@@ -1,7 +1,5 @@
 """Alembic runs this for every migration: the application's database, and the tables all features state."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Literal

@@ -4,8 +4,6 @@
         return "\n".join(line for line in (steps or "").splitlines() if "###" not in line).strip() or "pass"
 %>"""${message}."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

@@ -3,8 +3,6 @@
 Plain links to the web, forms without actions, pictures and fonts are what a CV may have.
 """
 
-from __future__ import annotations
-
 import logging
 import re
 import time

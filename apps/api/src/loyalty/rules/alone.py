@@ -1,7 +1,5 @@
 """Whether one person moves points alone: how the two limits of a day are counted (SECURITY.md I-18)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 

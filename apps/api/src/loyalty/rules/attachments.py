@@ -3,8 +3,6 @@
 A file is never opened here beyond what the judgement needs, and nothing is ever executed or shown.
 """
 
-from __future__ import annotations
-
 import base64
 import binascii
 import re

@@ -1,7 +1,5 @@
 """Bills: what has become of one, how a receipt is written, and how late one may come."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta

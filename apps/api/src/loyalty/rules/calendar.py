@@ -1,7 +1,5 @@
 """The programme's calendar is Malaysia's, whatever the clock of the server says."""
 
-from __future__ import annotations
-
 from calendar import monthrange
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
@@ -31,7 +29,7 @@ class Days:
         """The instant at which the last day is over; it is no part of them."""
         return start_of(self.last + timedelta(days=1))
 
-    def before(self) -> Days:
+    def before(self) -> "Days":
         """As many days, directly before these."""
         count = (self.last - self.first).days
         last = self.first - timedelta(days=1)

@@ -3,8 +3,6 @@
 Both avoid vowels (no words by accident) and characters that look alike: 0 O 1 I L, 2 Z, 5 S, 8 B.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 ALPHABET = "34679CDFGHJKMNPQRTVWXY"

@@ -3,8 +3,6 @@
 Below /api/staff a code is answered as it is, elsewhere as the coarser code that some have (docs/till.md).
 """
 
-from __future__ import annotations
-
 from enum import StrEnum, auto
 from typing import Self
 

@@ -1,7 +1,5 @@
 """What a browser is called in a list of devices, and the messages about new devices and passkeys."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """What an application and a feedback may say, how many are taken, and how long they are kept."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """The facts that somebody outside the transaction may want, as types of CloudEvents 1.0."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from enum import StrEnum
 

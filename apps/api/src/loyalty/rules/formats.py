@@ -4,8 +4,6 @@ Twin of the apps' `libs/ui/src/i18n/formats.ts`. The rows in `libs/api-client/ca
 together.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -42,7 +40,7 @@ class Formats:
     number_format: str = _USUAL["number_format"]
 
     @classmethod
-    def of(cls, chosen: Mapping[str, Any] | None) -> Formats:
+    def of(cls, chosen: Mapping[str, Any] | None) -> "Formats":
         """Those of a section `language` of preferences, which need not be whole."""
         known = {**_USUAL, **(chosen or {})}
         return cls(

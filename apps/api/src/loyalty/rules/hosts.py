@@ -1,7 +1,5 @@
 """The super-apps inside which members open the mini-program: LOYALTY_HOSTS (docs/integrations.md)."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Collection, Mapping

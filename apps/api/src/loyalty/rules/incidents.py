@@ -1,7 +1,5 @@
 """What the law asks after a breach (PDPA 2010 as amended in 2024, in force since 1 June 2025)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """When two who decide count as one: one recently made the other's account, or a colleague made both."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

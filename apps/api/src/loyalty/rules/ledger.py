@@ -4,8 +4,6 @@ Changing, removing or inserting an entry breaks every seal after it, and the acc
 seals are keyed: with the database alone nobody can compute the chain again (decision 0023).
 """
 
-from __future__ import annotations
-
 import hmac
 import json
 from collections.abc import Iterable, Iterator, Sequence

@@ -4,8 +4,6 @@ A message is written to the member's log at once. What leaves for a device or a 
 of the kind, the consents to advertising, the quiet hours and the frequency.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta

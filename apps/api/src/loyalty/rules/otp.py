@@ -5,8 +5,6 @@ code belongs to the request that asked for it), the practice of Twilio Verify an
 resend).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -146,7 +144,7 @@ class Traffic:
     unentered: int
     day: int
 
-    def plus_one(self, *, known_device: bool) -> Traffic:
+    def plus_one(self, *, known_device: bool) -> "Traffic":
         """The same with one code more."""
         return Traffic(self.hour + (not known_device), self.unentered + (not known_device), self.day + 1)
 

@@ -1,7 +1,5 @@
 """What is taken for a name, a date of birth or an e-mail address, and how others get to see them."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from datetime import date

@@ -3,8 +3,6 @@
 The cases in libs/api-client/cases/phone.json test this file and its TypeScript twin.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Points: what a bill earns, and which way each action moves them. Whole numbers only."""
 
-from __future__ import annotations
-
 import re
 from enum import IntEnum
 

@@ -1,7 +1,5 @@
 """Why something cannot be done: a code, the values of its sentence, and the sentence in English."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -13,7 +11,7 @@ from loyalty.rules.codes import Code
 from loyalty.rules.points import ringgit
 
 # Whole numbers (money in sen), texts, days and moments in ISO 8601, and lists of names.
-Params: TypeAlias = "Mapping[str, int | str | list[str]]"
+Params: TypeAlias = Mapping[str, int | str | list[str]]
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,6 @@
 A document is the programme file's content as plain values (backoffice/programme/file.py).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

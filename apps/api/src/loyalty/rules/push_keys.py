@@ -1,7 +1,5 @@
 """The keys of web push notifications: P-256, and base64url as the RFCs write bytes (RFC 8291, 8292)."""
 
-from __future__ import annotations
-
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
 from cryptography.hazmat.primitives.asymmetric import ec

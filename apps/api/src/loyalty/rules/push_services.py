@@ -1,7 +1,5 @@
 """The services that pushes go to. A browser names its own, so anybody could name any host."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Final
 from urllib.parse import urlsplit

@@ -4,8 +4,6 @@ The code is `LR1.<key>.<signature>`: a random name of the claim and an HMAC-SHA-
 are kept (RFC 2104, section 5). It says nothing by itself, so that it can be printed.
 """
 
-from __future__ import annotations
-
 import hmac
 import re
 from base64 import urlsafe_b64encode

@@ -1,7 +1,5 @@
 """How long what is kept, counted back from a moment; what a law may ask for stays longer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from typing import Final

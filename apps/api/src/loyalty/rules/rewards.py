@@ -4,8 +4,6 @@ A permission returns the reason why it is not given, or None. Points are whole n
 The rows in libs/api-client/cases/rewards.json hold this file and its TypeScript twin together.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import IntEnum

@@ -1,7 +1,5 @@
 """Files of a till's sales, CSV and XLSX as tills and spreadsheets write them, to compare with bills."""
 
-from __future__ import annotations
-
 import csv
 import re
 from collections.abc import Iterator, Mapping, Sequence

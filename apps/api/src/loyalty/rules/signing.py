@@ -3,8 +3,6 @@
 A reason is kept for two years, and longer than the member it is about may stay.
 """
 
-from __future__ import annotations
-
 import re
 
 from loyalty.rules.codes import Code

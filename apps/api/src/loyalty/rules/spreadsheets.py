@@ -1,7 +1,5 @@
 """Tables for spreadsheets."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from unicodedata import normalize

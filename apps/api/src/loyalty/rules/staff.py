@@ -4,8 +4,6 @@
 role and outlet, and each counts for itself: a grant for every outlet lifts no restriction of another grant.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

@@ -3,8 +3,6 @@
 The rows in libs/api-client/cases/tiers.json hold this file and its TypeScript twin together.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime

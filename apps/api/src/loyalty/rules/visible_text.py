@@ -1,7 +1,5 @@
 """Text without the characters that nobody sees."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

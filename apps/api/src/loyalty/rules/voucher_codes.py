@@ -6,8 +6,6 @@ correction M.
 The rows in libs/api-client/cases/voucher-codes.json hold this file and its TypeScript twin together.
 """
 
-from __future__ import annotations
-
 import struct
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Container, Mapping

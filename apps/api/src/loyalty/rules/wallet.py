@@ -1,7 +1,5 @@
 """Wallet passes: which brands they may show, what events change them, and how often Google may notify."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """Webhooks: events as CloudEvents 1.0, signed by Standard Webhooks, and when a delivery is tried again."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import json

@@ -1,7 +1,5 @@
 """Adjustments of points: one operator up to the limit, two above it."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """One person alone raises no balance by more than the limits of a day, whatever they do in whatever order."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import Any

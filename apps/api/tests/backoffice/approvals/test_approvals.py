@@ -1,7 +1,5 @@
 """Approvals: what waits with before and after, who may decide it, and two who decide at once; and Today."""
 
-from __future__ import annotations
-
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 

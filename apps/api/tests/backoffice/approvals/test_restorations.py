@@ -1,7 +1,5 @@
 """Restorations: only two people give a used voucher back, until it expires."""
 
-from __future__ import annotations
-
 import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError, IntegrityError

@@ -1,7 +1,5 @@
 """Bills in the office: odd ones first, many verified at once, added by hand, moved to another member."""
 
-from __future__ import annotations
-
 import pytest
 
 from counter_steps import at_till, record, verify

@@ -1,7 +1,5 @@
 """Head office edits, previews, publishes and takes back content; and uploads pictures."""
 
-from __future__ import annotations
-
 import threading
 from base64 import b64encode
 from io import BytesIO

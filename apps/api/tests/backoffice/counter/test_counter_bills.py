@@ -1,7 +1,5 @@
 """A cashier at an enrolled till: whom they find, the bills they record and take back; and their managers."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, date, datetime
 

@@ -1,7 +1,5 @@
 """Vouchers at the counter of the staff app: with a bill or alone, released, and what refusals say."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest

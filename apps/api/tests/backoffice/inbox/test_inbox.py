@@ -1,7 +1,5 @@
 """Applications and feedback in the staff app: who reads them, and what becomes of them."""
 
-from __future__ import annotations
-
 import pytest
 
 from attachments import PDF, a_feedback, an_application

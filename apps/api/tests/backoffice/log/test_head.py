@@ -1,8 +1,6 @@
 """The signed line about ledger and log: what was rewritten since is found, even with the key."""
 # ruff: noqa: S608  # the statements are this file's own
 
-from __future__ import annotations
-
 import json
 
 import pytest

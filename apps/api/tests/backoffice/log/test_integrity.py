@@ -3,8 +3,6 @@ the log of the office. `flask audit` has to find each.
 """
 # the statements are this file's own
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """The office log by page, a file of sales against the bills, and what a till did."""
 
-from __future__ import annotations
-
 import csv
 from base64 import b64encode
 from io import BytesIO, StringIO

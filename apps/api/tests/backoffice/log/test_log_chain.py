@@ -3,8 +3,6 @@ when it was made with the triggers switched off.
 """
 # ruff: noqa: S608  # the statements are this file's own
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from threading import Barrier, Thread
 

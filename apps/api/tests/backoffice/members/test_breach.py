@@ -1,7 +1,5 @@
 """SECURITY.md P7: the members that a breach affects, the deadlines, and drafts of the notices."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """SECURITY.md P4: an erased member leaves no personal data, and the ledger stays right."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 

@@ -1,7 +1,5 @@
 """Every column with data of a member is filled, and checked after the erasure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path

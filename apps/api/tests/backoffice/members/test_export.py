@@ -1,7 +1,5 @@
 """SECURITY.md P2: a member can export everything that is stored about them."""
 
-from __future__ import annotations
-
 import csv
 import json
 from io import BytesIO

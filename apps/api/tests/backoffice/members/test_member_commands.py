@@ -1,7 +1,5 @@
 """The command `member`: exported and erased, logged with a reason; and the log itself."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

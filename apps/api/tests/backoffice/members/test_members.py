@@ -1,7 +1,5 @@
 """One member at a time in the office: who sees what, who changes what alone, and what is proposed."""
 
-from __future__ import annotations
-
 import pytest
 from sqlalchemy import insert
 

@@ -1,7 +1,5 @@
 """Reading is noted in a transaction that reads nothing else: a long report keeps no cashier waiting."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """SECURITY.md P5: data are erased after their retention period, and not before."""
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage

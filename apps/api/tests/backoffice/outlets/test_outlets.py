@@ -1,7 +1,5 @@
 """Managers publish the hours and closures of their outlets, head office describes them and adds new ones."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

@@ -1,7 +1,5 @@
 """Who stands behind an account, as the tables of the staff know it."""
 
-from __future__ import annotations
-
 import pytest
 
 from loyalty.backoffice.approvals.independence import makers, why_not_independent

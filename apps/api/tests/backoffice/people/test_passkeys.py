@@ -1,7 +1,5 @@
 """Passkeys of the staff: by an invitation, to sign in, to verify again; every way of cheating is refused."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest

@@ -1,7 +1,5 @@
 """Accounts: who adds whom, what a change of roles ends, and what the log says."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest

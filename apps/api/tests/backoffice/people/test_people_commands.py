@@ -1,7 +1,5 @@
 """The command line of the staff: first accounts, ways back, and whose act a command is."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

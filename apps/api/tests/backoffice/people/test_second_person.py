@@ -2,8 +2,6 @@
 invitation. Nothing counts before an independent person of head office has approved it.
 """
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 from email.message import EmailMessage

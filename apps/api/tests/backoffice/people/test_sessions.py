@@ -1,7 +1,5 @@
 """Sessions of the staff: how long they last, from which pages they are used, and by whose tokens not."""
 
-from __future__ import annotations
-
 import pytest
 
 from factories import a_member, a_till, signed_in

@@ -1,7 +1,5 @@
 """Drafts of the programme: planned, submitted by one person, approved by another, applied on their day."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from threading import Barrier, Thread
 

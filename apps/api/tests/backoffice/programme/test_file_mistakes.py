@@ -1,7 +1,5 @@
 """Files with mistakes: of the programme, and of a till's sales."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

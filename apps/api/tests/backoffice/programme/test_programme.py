@@ -1,7 +1,5 @@
 """The programme file: printed, planned, applied, refused, kept."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

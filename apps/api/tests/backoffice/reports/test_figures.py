@@ -1,7 +1,5 @@
 """Figures of the staff app, the rows that each is made of, and both as CSV."""
 
-from __future__ import annotations
-
 import csv
 from io import StringIO
 

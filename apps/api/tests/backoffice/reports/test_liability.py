@@ -1,7 +1,5 @@
 """What is owed for points as at a day: it ties to the ledger to the point, on every day, by outlet."""
 
-from __future__ import annotations
-
 import csv
 import re
 from dataclasses import dataclass, field

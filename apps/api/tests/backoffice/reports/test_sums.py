@@ -1,7 +1,5 @@
 """What the figures of some days add up: the edges of days, of outlets and of who counts."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from itertools import count
 

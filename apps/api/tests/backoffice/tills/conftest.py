@@ -1,7 +1,5 @@
 """Requests are limited."""
 
-from __future__ import annotations
-
 import pytest
 
 from loyalty.config import Config

@@ -1,7 +1,5 @@
 """Tablets that become tills, and cashiers who sign in at them by PIN."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest

@@ -1,7 +1,5 @@
 """Vouchers in the office: found, listed, used by hand, released, cancelled; a use undone by two people."""
 
-from __future__ import annotations
-
 import pytest
 
 from factories import a_member, a_reward, a_till, every_violation, signed_in

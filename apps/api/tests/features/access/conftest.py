@@ -1,7 +1,5 @@
 """Codes and sessions are tested with every budget in force."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """The devices of a member: listed, signed out from elsewhere, and notified when new."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """docs/handoff.md A2: a check whose client has disconnected ends no session, however late it is processed."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """GET /content: what a new database begins with, in all languages or in one, and sent once only."""
 
-from __future__ import annotations
-
 import gzip
 import json
 

@@ -1,7 +1,5 @@
 """Pictures: those the database knows, as they are, and nothing else (SECURITY.md B8)."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from importlib.resources import files

@@ -1,7 +1,5 @@
 """Attachments are files of a folder: there before the row, gone after it, found when they are lost."""
 
-from __future__ import annotations
-
 import os
 from hashlib import sha256
 from pathlib import Path

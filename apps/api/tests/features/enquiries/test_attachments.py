@@ -1,7 +1,5 @@
 """Attachments are scanned before anything is kept, and a day takes so many bytes of them."""
 
-from __future__ import annotations
-
 import socketserver
 import threading
 from collections.abc import Iterator

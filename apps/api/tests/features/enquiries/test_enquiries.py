@@ -1,7 +1,5 @@
 """Applications and feedback are kept, whatever the mail server does; what could harm is refused."""
 
-from __future__ import annotations
-
 import csv
 from datetime import UTC, datetime
 

@@ -1,7 +1,5 @@
 """The stream of events: written with their facts, numbered without gaps, read once and in order."""
 
-from __future__ import annotations
-
 import threading
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,7 +1,5 @@
 """SECURITY.md P1: consents with version, language, app and time."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient

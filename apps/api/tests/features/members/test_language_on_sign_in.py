@@ -1,7 +1,5 @@
 """A language chosen before signing in becomes the preference of a member who has saved none."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient

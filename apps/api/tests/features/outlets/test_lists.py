@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from flask.testing import FlaskClient
 
 from cases import case

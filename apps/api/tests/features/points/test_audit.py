@@ -1,8 +1,6 @@
 """Every kind of damage is planted behind the ledger's back, and the auditor has to find it."""
 # ruff: noqa: S608  # the statements are this file's own
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 from sqlalchemy import text

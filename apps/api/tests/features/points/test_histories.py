@@ -1,7 +1,5 @@
 """Random histories of members against a model of three numbers (SECURITY.md L1, L8), each audited."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from itertools import count
 

@@ -1,7 +1,5 @@
 """GET /member/{id}/pointTotals: what a Malaysian month came to, however many lines it has."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

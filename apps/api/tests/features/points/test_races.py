@@ -1,7 +1,5 @@
 """Many at once on one account: the balance holds, and every refusal is a definite one."""
 
-from __future__ import annotations
-
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,8 +1,6 @@
 """Seals that only the key's holder can make: a chain made anew without it, keys in turn, old ones."""
 # ruff: noqa: S608  # the statements are this file's own
 
-from __future__ import annotations
-
 import json
 from dataclasses import fields
 from datetime import UTC, datetime

@@ -3,8 +3,6 @@
 Points that were taken back keep none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import UTC, datetime
 

@@ -1,7 +1,5 @@
 """Damage among vouchers, planted behind the service's back, and the auditor that has to find it."""
 
-from __future__ import annotations
-
 import pytest
 from sqlalchemy import text
 

@@ -1,7 +1,5 @@
 """SECURITY.md L10: a sum over all accounts during a storm is right at every moment."""
 
-from __future__ import annotations
-
 import threading
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,7 +1,5 @@
 """A voucher cancelled by an operator: its points go back once, and no till takes it any more."""
 
-from __future__ import annotations
-
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 

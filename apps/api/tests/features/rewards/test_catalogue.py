@@ -1,7 +1,5 @@
 """GET /reward and /membershipReward: what there is, and what it is to the one who asks."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """POST /claim: points become a voucher, exactly once, or a sentence says why not."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime
 
 import pytest

@@ -2,8 +2,6 @@
 referral voucher: once for each referee.
 """
 
-from __future__ import annotations
-
 import pytest
 from sqlalchemy import func, select
 

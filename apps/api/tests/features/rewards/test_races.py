@@ -1,7 +1,5 @@
 """Many at once: one set of points, one key, one stock, one limit."""
 
-from __future__ import annotations
-
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor

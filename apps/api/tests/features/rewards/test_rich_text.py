@@ -1,7 +1,5 @@
 """Descriptions and terms keep text and lists, and nothing that runs or loads (SECURITY.md B11)."""
 
-from __future__ import annotations
-
 import re
 from itertools import product
 

@@ -1,7 +1,5 @@
 """A member's vouchers: the lists, the search, the code on the screen, and what they spent."""
 
-from __future__ import annotations
-
 import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError

@@ -1,7 +1,5 @@
 """Each activity opens to its why: of a bill, of a claim, of a correction."""
 
-from __future__ import annotations
-
 import pytest
 
 from factories import a_bill, a_member, a_reward, a_till, adjust

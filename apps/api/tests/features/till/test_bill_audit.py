@@ -1,7 +1,5 @@
 """Damage among bills and gifts, planted behind the service's back, and the auditor that names it."""
 
-from __future__ import annotations
-
 import pytest
 from sqlalchemy import text
 

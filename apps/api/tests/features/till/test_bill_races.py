@@ -1,7 +1,5 @@
 """Concurrent tills: a receipt is credited once, a bill verified once (SECURITY.md L5, L12)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,7 +1,5 @@
 """A bill at the counter: posted once a receipt, verified into points and a tier, taken back."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

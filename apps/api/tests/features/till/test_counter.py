@@ -1,7 +1,5 @@
 """The machine at the counter: its key, whom it finds, and a voucher that is taken once."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

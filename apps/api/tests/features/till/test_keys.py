@@ -1,7 +1,5 @@
 """Keys of tills: who made one, until when it works, and the alarms about one that does not."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """What the phone at the counter sees of the till: the newest bill and the points, else 304."""
 
-from __future__ import annotations
-
 import pytest
 
 from factories import a_member, a_till

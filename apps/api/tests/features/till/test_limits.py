@@ -1,7 +1,5 @@
 """What one till key can do: verify so much, look so many members up, and leave its id on all of it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """Vouchers at a till without the network: the signed code, its use, the hold until the till has reported."""
 
-from __future__ import annotations
-
 from copy import copy
 from datetime import datetime, timedelta
 

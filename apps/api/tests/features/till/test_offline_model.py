@@ -4,8 +4,6 @@ A storm runs 10,000 of them. Without any one of the rules (`Rules`) some course 
 The guest tries everything: one code at several tills, another outlet, showing it again as soon as they can.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Receipt claims: made by a till or a cashier, claimed by one member within seven days."""
 
-from __future__ import annotations
-
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Two super-apps on loopback, and a member who opens the mini-program inside them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from typing import Any

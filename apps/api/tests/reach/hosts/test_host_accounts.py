@@ -1,7 +1,5 @@
 """Linking an account at a super-app: proved, agreed to, one member's alone, notified, exported, and ended."""
 
-from __future__ import annotations
-
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any

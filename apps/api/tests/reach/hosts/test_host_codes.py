@@ -1,7 +1,5 @@
 """A code of a super-app signs in whose account it is, by what the host's own server says; else nobody."""
 
-from __future__ import annotations
-
 import json
 import threading
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A member with a mailbox, a browser and a telephone, and the worker that sends to them."""
 
-from __future__ import annotations
-
 import pytest
 
 from factories import a_member

@@ -1,7 +1,5 @@
 """Broadcasts of the office: counted, looked at, approved by another person, paced, stopped, counted again."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from random import Random
 

@@ -2,8 +2,6 @@
 their language, of a kind and at a time that they want, and left once. The rules: test_messages_lives.py.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Messages to members, from the fact to the log, the mailbox, the browser and the telephone."""
 
-from __future__ import annotations
-
 import json
 import re
 import threading

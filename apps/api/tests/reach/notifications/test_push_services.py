@@ -1,7 +1,5 @@
 """Pushes go to known services only, and one that is slow or away delays no other's."""
 
-from __future__ import annotations
-
 import threading
 
 import pytest

@@ -1,7 +1,5 @@
 """No switch without an effect: each choice about messages is flipped, the message stops, and comes back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta

@@ -1,7 +1,5 @@
 """What the scheduler finds for members: each once, on its day, after nine in the morning."""
 
-from __future__ import annotations
-
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 

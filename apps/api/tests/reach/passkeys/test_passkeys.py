@@ -1,7 +1,5 @@
 """Passkeys: added with a fresh proof, signing in without a code, and every way of cheating refused."""
 
-from __future__ import annotations
-
 import json
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy

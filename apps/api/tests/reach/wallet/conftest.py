@@ -1,7 +1,5 @@
 """Both wallets with keys of our own, a member, and devices."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

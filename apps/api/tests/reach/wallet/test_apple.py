@@ -1,7 +1,5 @@
 """Passes for Apple Wallet: what is in them, their signature, and the links to them."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from hashlib import sha1

@@ -1,7 +1,5 @@
 """The five calls of Apple's web service, made by devices over HTTP, and what changes their passes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

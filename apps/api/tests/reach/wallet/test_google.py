@@ -1,7 +1,5 @@
 """Google Wallet: links that save passes, and changes of those that were saved."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

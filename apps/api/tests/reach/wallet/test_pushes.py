@@ -1,7 +1,5 @@
 """Devices with Apple Wallet are notified of changes by APNs, in silence and each once."""
 
-from __future__ import annotations
-
 import pytest
 from sqlalchemy import text
 

@@ -1,7 +1,5 @@
 """The settings of wallets: all of one or none, and files that belong together; `wallet classes`."""
 
-from __future__ import annotations
-
 import pytest
 from cryptography.hazmat.primitives.serialization import Encoding
 from structlog.testing import capture_logs

@@ -1,7 +1,5 @@
 """An endpoint on loopback, and the worker that sends to it."""
 
-from __future__ import annotations
-
 import pytest
 
 from loyalty import config as settings

@@ -1,7 +1,5 @@
 """Webhooks: signed, in order for each member, tried for three days, and never twice under another id."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from itertools import count
 from random import Random

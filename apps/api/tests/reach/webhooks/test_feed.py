@@ -1,7 +1,5 @@
 """The feed: by a key of its own, in order of position, for thirty days."""
 
-from __future__ import annotations
-
 import pytest
 
 from factories import a_member, a_till

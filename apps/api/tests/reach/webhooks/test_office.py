@@ -1,7 +1,5 @@
 """Webhooks in the office: added and changed by head office, tested, with every act in the log."""
 
-from __future__ import annotations
-
 import pytest
 
 from factories import a_member

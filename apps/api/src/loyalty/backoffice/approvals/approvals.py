@@ -3,8 +3,6 @@
 A kind says by `register` what doing it is, how the log names a decision, and what a list shows of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Whether two people who decide together are independent of each other (rules/independence.py)."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy import exists, literal, select, union_all

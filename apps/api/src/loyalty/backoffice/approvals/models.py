@@ -1,7 +1,5 @@
 """The table of what one person proposes and another decides."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """/staff/approval: what waits for a second person. Who may decide is in rules/staff.py."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from loyalty.backoffice.approvals import approvals

@@ -1,7 +1,5 @@
 """Proposals and decisions on the wire."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marshmallow import fields, post_load, validate

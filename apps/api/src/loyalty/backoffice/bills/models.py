@@ -1,7 +1,5 @@
 """The tables of reconciling: what the columns of files of sales mean, and which days were compared."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 
 from sqlalchemy import ForeignKey, String, Text

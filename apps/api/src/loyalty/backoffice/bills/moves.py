@@ -4,8 +4,6 @@ Whether somebody may do it alone is the caller's to say (`rules.staff.may_decide
 than the programme's `adjust_limit` is moved by two people in any case.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Bills added by hand, and voided."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 
 from sqlalchemy.orm import Session

@@ -2,8 +2,6 @@
 here.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Response

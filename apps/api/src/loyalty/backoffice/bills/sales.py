@@ -1,7 +1,5 @@
 """A file of sales against the bills of its outlets and days."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Collection, Sequence

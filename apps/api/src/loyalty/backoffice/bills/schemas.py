@@ -1,7 +1,5 @@
 """Bills of the office, and sales against bills, on the wire."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 from collections.abc import Mapping

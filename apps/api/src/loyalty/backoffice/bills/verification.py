@@ -1,7 +1,5 @@
 """Bills verified by operators: by one, or above what one person may move alone by two who are independent."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime
 

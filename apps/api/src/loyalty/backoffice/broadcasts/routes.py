@@ -1,7 +1,5 @@
 """/staff/broadcast/…: messages to many members. Who may do what is in rules/staff.py."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from loyalty.backoffice.approvals.approvals import NOT_PROPOSED, Kind, latest

@@ -1,7 +1,5 @@
 """Broadcasts on the wire."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema

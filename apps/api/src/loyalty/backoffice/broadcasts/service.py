@@ -1,7 +1,5 @@
 """Broadcasts in the office: written by one person, approved by another, stopped at any time."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Drafts of the content, and their publication. Every publication is in the office log, with its reason."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """Drafts and versions on the wire."""
 
-from __future__ import annotations
-
 from marshmallow import fields
 
 from loyalty.backoffice.log.schemas import REASON

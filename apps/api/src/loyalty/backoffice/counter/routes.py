@@ -3,8 +3,6 @@
 Who may do what is in rules/staff.py. A cashier's outlet is that of the till.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar

@@ -1,7 +1,5 @@
 """The counter on the wire. What a till is answered as well is in features/till/schemas.py."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marshmallow import ValidationError, fields, validates_schema

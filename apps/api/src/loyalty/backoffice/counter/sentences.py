@@ -1,7 +1,5 @@
 """Refusals with their facts, for people at a counter: "This voucher was used at 14:10 at Publika."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from sqlalchemy.orm import Session

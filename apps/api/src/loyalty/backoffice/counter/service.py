@@ -1,7 +1,5 @@
 """What a cashier does at an enrolled till, over the services of tills: only the person is noted as well."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime

@@ -3,8 +3,6 @@
 Applications are for the roles that may open their files; feedback also for the managers of its outlet.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Response

@@ -1,7 +1,5 @@
 """Applications and feedback on the wire of the staff app."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema

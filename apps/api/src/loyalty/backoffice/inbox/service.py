@@ -1,7 +1,5 @@
 """What the staff do with enquiries: read, note, mark, forward, erase. All of it is in the office log."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sqlalchemy.orm import Session

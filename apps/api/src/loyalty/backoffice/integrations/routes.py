@@ -1,7 +1,5 @@
 """/staff/webhook/… and /staff/feed-key/…: who gets events. Who may do what is in rules/staff.py."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from loyalty import config

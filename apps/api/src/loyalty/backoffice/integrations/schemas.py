@@ -1,7 +1,5 @@
 """Webhooks and keys of the feed, as head office sees them."""
 
-from __future__ import annotations
-
 from marshmallow import fields, validate
 
 from loyalty.backoffice.log.schemas import ReasonSchema, reason_field

@@ -1,7 +1,5 @@
 """Webhooks and keys of the feed as head office manages them. Each act is in the office log."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 from datetime import datetime

@@ -3,8 +3,6 @@
 Somebody with the database and the keys can rewrite both, and not a line that has left the machine.
 """
 
-from __future__ import annotations
-
 import hmac
 import json
 from collections.abc import Mapping

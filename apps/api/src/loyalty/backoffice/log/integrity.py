@@ -1,7 +1,5 @@
 """The guards of the tables: triggers, constraints and rights, compared with what they should be."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

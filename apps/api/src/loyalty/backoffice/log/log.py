@@ -3,8 +3,6 @@
 The entries are a chain of seals under the ledger's keys, as a member's ledger is (ADR 0023).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime

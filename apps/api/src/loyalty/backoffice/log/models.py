@@ -1,7 +1,5 @@
 """The tables of the log of the office."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy import CheckConstraint, ForeignKey, Index, String

@@ -1,7 +1,5 @@
 """/staff/log: who did what in the office. Who may read it is in rules/staff.py."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

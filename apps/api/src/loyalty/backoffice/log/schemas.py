@@ -1,7 +1,5 @@
 """The log of the office, and the reasons that it keeps, on the wire."""
 
-from __future__ import annotations
-
 from marshmallow import fields
 
 from loyalty.http.schemas import (

@@ -1,7 +1,5 @@
 """What the office does with a member. Each call is logged."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta

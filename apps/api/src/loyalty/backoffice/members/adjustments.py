@@ -1,7 +1,5 @@
 """Points adjusted by operators: at once up to a limit, above it only with a second operator."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

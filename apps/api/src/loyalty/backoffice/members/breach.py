@@ -1,7 +1,5 @@
 """A data breach: the members whose data were read or changed, what the law asks, and draft notices."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Corrections of members' records that one person proposes and another decides."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime

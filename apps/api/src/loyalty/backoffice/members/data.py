@@ -4,8 +4,6 @@ The export follows the foreign keys of all tables to a member, directly or throu
 that a new table is not forgotten.
 """
 
-from __future__ import annotations
-
 import csv
 import json
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Look-ups in the office: counted like those of tills, and by a bare id only what one sees anyway."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy.orm import Session

@@ -1,7 +1,5 @@
 """One member at a time: found, read, corrected, adjusted, exported, erased, signed out."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date
 from typing import Any

@@ -1,7 +1,5 @@
 """Retention: inactive members are warned and erased; old rows of log, outbox and lookups are deleted."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from email.message import EmailMessage

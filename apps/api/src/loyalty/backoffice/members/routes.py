@@ -3,8 +3,6 @@
 Who of the staff may do what is in rules/staff.py.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Response

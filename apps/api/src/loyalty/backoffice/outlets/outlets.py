@@ -2,8 +2,6 @@
 programme that another person approves, and its description is published beside it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any

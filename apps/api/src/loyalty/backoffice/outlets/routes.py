@@ -2,8 +2,6 @@
 theirs. Who may do what is in rules/staff.py.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import orjson

@@ -1,7 +1,5 @@
 """Outlets of the office on the wire."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -2,8 +2,6 @@
 each into the sealed log of the office.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """The roles of the staff, given and taken, each with its own entry in the log."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from sqlalchemy import delete

@@ -1,7 +1,5 @@
 """Invitations: links by which people make passkeys, once, within 24 hours."""
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from datetime import datetime

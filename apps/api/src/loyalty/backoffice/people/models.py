@@ -1,7 +1,5 @@
 """The tables of the staff: accounts are disabled, never deleted; secrets are kept as hashes only."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

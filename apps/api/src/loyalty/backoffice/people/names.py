@@ -1,7 +1,5 @@
 """The names of outlets, tills and accounts, for lists of what they did."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Notices to the owner of an account of what others did to it: in the app, and by mail to its address."""
 
-from __future__ import annotations
-
 import json
 from datetime import datetime, timedelta
 from email.message import EmailMessage

@@ -4,8 +4,6 @@ The ceremonies are those of members (reach/passkeys/ceremonies.py); the relying 
 staff app, so that neither kind of passkey can be used in place of the other.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Accounts of the staff: added, given roles, invited, given a PIN, disabled; never deleted."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import secrets

@@ -2,8 +2,6 @@
 others propose, and an invitation for somebody who has made a passkey before.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any

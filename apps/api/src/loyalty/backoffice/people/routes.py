@@ -1,7 +1,5 @@
 """/staff/…: signing in, accounts and tills of the staff app. Who may do what is in rules/staff.py."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from loyalty.backoffice.caller import office

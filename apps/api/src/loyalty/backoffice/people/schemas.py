@@ -1,7 +1,5 @@
 """The staff on the wire. Credentials of passkeys are those of reach/passkeys/schemas.py."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marshmallow import fields, validate

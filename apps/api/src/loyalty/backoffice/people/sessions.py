@@ -2,8 +2,6 @@
 passkeys and tills answer.
 """
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from collections.abc import Sequence

@@ -4,8 +4,6 @@ What a draft changes is put onto the programme as it is when it is planned or ap
 back what somebody else has changed meanwhile. Drafts that change different values do not disturb each other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta

@@ -3,8 +3,6 @@
 docs/programme.md says what each name means.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass

@@ -1,7 +1,5 @@
 """The table of drafts of the programme."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 from enum import StrEnum
 

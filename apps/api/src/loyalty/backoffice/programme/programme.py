@@ -1,7 +1,5 @@
 """Changing the programme: what a file would change and how many members that affects, then applying it."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """/staff/programme/…: the programme, drafts of it and its versions. Who may do what is in rules/staff.py."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Response

@@ -1,7 +1,5 @@
 """Drafts and versions of the programme on the wire. docs/programme.md says what the names of a file mean."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema

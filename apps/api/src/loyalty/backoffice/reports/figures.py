@@ -4,8 +4,6 @@ A role for every outlet sees all of it; a manager sees what is of their outlets.
 voucher is claimed, which is at no outlet: such figures are None for some outlets.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields
 from datetime import date, timedelta

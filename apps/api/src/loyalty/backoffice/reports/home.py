@@ -1,7 +1,5 @@
 """Today beside the same weekday a week before, up to the same time, and four weeks by day."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta

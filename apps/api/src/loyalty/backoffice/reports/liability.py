@@ -1,7 +1,5 @@
 """What is owed to members for their points as at a day, and how it came from another, for finance."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from datetime import date, datetime, timedelta

@@ -1,7 +1,5 @@
 """The reports: bills, members, rewards and visits of some days, by outlet and in total."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, fields
 from datetime import timedelta

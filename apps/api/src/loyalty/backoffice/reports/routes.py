@@ -1,7 +1,5 @@
 """/staff/today and /staff/figures, also as CSV. Who may do what is in rules/staff.py."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Figures on the wire. Points are whole, money is ringgit."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marshmallow import fields, validate

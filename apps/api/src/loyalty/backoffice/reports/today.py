@@ -1,7 +1,5 @@
 """What needs somebody today at their outlets, as facts: the app makes the sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime

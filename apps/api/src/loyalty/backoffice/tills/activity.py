@@ -1,7 +1,5 @@
 """What a till did on some days."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date

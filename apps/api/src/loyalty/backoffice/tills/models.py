@@ -1,7 +1,5 @@
 """The table of tills that the staff are about to enrol."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy import ForeignKey, String

@@ -1,7 +1,5 @@
 """/staff/till and /staff/outlet/{outlet_id}/till: tills of the staff app, and signing in at them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from loyalty.backoffice.caller import office

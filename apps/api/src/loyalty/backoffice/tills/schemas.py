@@ -1,7 +1,5 @@
 """Tills, and the cashiers who sign in at them, on the wire."""
 
-from __future__ import annotations
-
 from marshmallow import fields, validate
 
 from loyalty.backoffice.people.schemas import StaffTillSchema, pin_field, secret_field

@@ -5,8 +5,6 @@ cannot leave it (WebCrypto, non-extractable). The second one signs our challenge
 something at an enrolled tablet only, and which cashier made a sale that waits for the network.
 """
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Used vouchers restored, as when their bill was voided: one operator asks, another decides."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """/staff/voucher. Who may do what is in rules/staff.py, the outlet of a voucher is checked here."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from loyalty.backoffice.caller import office

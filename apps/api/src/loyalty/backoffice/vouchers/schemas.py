@@ -1,7 +1,5 @@
 """Vouchers of the office on the wire."""
 
-from __future__ import annotations
-
 from marshmallow import fields, validate
 
 from loyalty.backoffice.log.schemas import ReasonSchema, name_field

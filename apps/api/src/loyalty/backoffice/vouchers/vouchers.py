@@ -1,7 +1,5 @@
 """Vouchers in the office: found by code, listed, used by hand, released, cancelled, their use undone."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

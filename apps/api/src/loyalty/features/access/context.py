@@ -1,7 +1,5 @@
 """Who asks for or enters a code: the number, the client, and their hashes for limits."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from ipaddress import IPv6Network

@@ -1,7 +1,5 @@
 """The devices of a member: one device is one sign-in (a sign_in), on both hosts."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.message import EmailMessage

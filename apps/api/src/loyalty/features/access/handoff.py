@@ -4,8 +4,6 @@ The rules A3 to A13 are those of docs/handoff.md. What a presentation changes is
 also when it is refused: the functions that decide return an error, which is raised after the transaction.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta

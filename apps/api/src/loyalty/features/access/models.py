@@ -1,7 +1,5 @@
 """The tables of codes and sessions. Numbers and addresses are kept as keyed hashes only."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """One-time codes: sending, checking, and using up the proof of a number."""
 
-from __future__ import annotations
-
 import hmac
 import secrets
 from collections.abc import Callable

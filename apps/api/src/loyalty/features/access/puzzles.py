@@ -1,7 +1,5 @@
 """Puzzles: what an unknown device computes before a code is sent to it, or a try is made, in bad times."""
 
-from __future__ import annotations
-
 import hmac
 from datetime import datetime, timedelta
 from typing import Literal

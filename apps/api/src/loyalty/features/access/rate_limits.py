@@ -4,8 +4,6 @@ They count the rows of `code_events`: each code that was sent, and each wrong tr
 the other, and tries at a number are made so, which keeps the limits with any number of processes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Signing in by a one-time code, checking a session, signing out."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

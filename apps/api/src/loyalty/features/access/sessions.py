@@ -3,8 +3,6 @@
 Every change of state is one conditional UPDATE in a transaction of its own; refusals are raised after it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime

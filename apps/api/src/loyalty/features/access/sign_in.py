@@ -1,7 +1,5 @@
 """Signing in, renewing, handing off and signing out, as the routes of access and joining call them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import datetime
 

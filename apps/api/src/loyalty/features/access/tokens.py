@@ -5,8 +5,6 @@ A token is `<kind>.<member>.<row key>.<counter>.<signature>`. The row is found b
 that a copy of the database is not enough to make one.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import re

@@ -3,8 +3,6 @@
 Names and brands of outlets are the programme's (the table `outlets`); everything else of an outlet is here.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The pictures, kept and read."""
 
-from __future__ import annotations
-
 import re
 import warnings
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The tables of the content: one row a kind with its draft, and every version that was published."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, String, Text

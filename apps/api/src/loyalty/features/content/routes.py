@@ -3,8 +3,6 @@
 Browsers keep pictures for good: their names change with them.
 """
 
-from __future__ import annotations
-
 from flask import Response, request
 
 from loyalty.db.session import current_session

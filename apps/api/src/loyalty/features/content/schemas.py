@@ -1,7 +1,5 @@
 """The documents of the content, one schema a kind, and the one public document that they make together."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Taking enquiries: stored first, with the email about it in the same transaction."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import json

@@ -1,7 +1,5 @@
 """The inbox of enquiries: read, marked, forwarded, erased, and the files that are attached to them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime

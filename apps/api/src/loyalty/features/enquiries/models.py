@@ -1,7 +1,5 @@
 """The tables of enquiries. Attachments are kept apart, so that lists never read them."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """Routes of applications and feedback, which are stored first and emailed afterwards (spec 001 §3)."""
 
-from __future__ import annotations
-
 from loyalty.errors import TooMany
 from loyalty.features.enquiries import forms
 from loyalty.features.enquiries.models import Kind

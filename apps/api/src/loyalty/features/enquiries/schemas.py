@@ -1,7 +1,5 @@
 """Enquiries on the wire (spec 001 §7)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from marshmallow import ValidationError, fields, validate

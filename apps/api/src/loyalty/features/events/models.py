@@ -1,7 +1,5 @@
 """The tables of the stream: events, the numbers of each member's events, and how far each reader is."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Writing events with the facts they are about, and reading them in order, each once (decision 0040)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime

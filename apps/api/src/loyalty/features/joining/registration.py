@@ -1,7 +1,5 @@
 """Joining: the number is proved, the member made, welcomed and signed in, the consent recorded."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from loyalty.db.session import current_session, transaction

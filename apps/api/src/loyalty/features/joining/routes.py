@@ -1,7 +1,5 @@
 """Becoming a member: a code for the number, then the form."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema

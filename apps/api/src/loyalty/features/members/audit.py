@@ -1,7 +1,5 @@
 """The audit of members: each has a points account, and no chain of referrers is a circle."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from sqlalchemy import select

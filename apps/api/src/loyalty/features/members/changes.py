@@ -1,7 +1,5 @@
 """Changing members: created, changed by themselves, corrected by head office, referred, erased."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date, datetime
 from secrets import randbelow

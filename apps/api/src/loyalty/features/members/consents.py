@@ -4,8 +4,6 @@ Terms and privacy notice are one consent; each kind of advertising is another, c
 Every change is a new row; nothing is overwritten.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The table of members. Points are in the ledger's tables, sign-ins in those of access."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 
 from sqlalchemy import CheckConstraint, ForeignKey, String, UniqueConstraint

@@ -1,7 +1,5 @@
 """Preferences, stored by section, so that saving one screen leaves those of other screens alone."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """What decides about messages to many members at once: preferences, formats, refusals, address."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Reading members: the record, referees, counts by outlet, inactive members."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import date, datetime

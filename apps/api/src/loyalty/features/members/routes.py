@@ -1,7 +1,5 @@
 """/member/{id}: a member's own record."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from loyalty.db.session import current_session

@@ -1,7 +1,5 @@
 """Members on the wire."""
 
-from __future__ import annotations
-
 from marshmallow import fields, validate
 
 from loyalty.features.members.records import REFEREE_ORDER

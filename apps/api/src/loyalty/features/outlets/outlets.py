@@ -3,8 +3,6 @@
 Only geographic codes of ITU-T E.164, no satellites and no international freephone.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """/outlet and /callingCode: the same for everybody."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marshmallow import fields

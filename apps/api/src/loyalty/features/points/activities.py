@@ -1,7 +1,5 @@
 """The ledger as its member reads it: each entry with its reason, in one statement."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

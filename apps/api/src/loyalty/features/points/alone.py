@@ -1,7 +1,5 @@
 """What people moved alone: counted by login, member and Malaysian day, over every way that moves points."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime

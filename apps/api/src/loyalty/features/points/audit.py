@@ -1,7 +1,5 @@
 """The audit of the ledger: reads it once, in order, and reports violations."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime

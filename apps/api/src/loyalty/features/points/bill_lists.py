@@ -1,7 +1,5 @@
 """Queries of bills: one, a member's, an outlet's, an operator's."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime

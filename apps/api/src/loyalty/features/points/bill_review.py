@@ -1,7 +1,5 @@
 """Bills for managers and head office: over several outlets, by state, those with most flags first."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime

@@ -1,7 +1,5 @@
 """Bills: recorded, verified and voided by a till or an operator. Each is one conditional write."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the scheduler finds once a day in members' accounts: a tier that will be lost, and a week's points."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta
 from typing import NamedTuple

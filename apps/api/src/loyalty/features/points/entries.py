@@ -1,7 +1,5 @@
 """The table of the ledger. Only this package writes it; entries are never changed."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy import CheckConstraint, ForeignKey, String, UniqueConstraint

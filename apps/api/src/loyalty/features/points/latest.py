@@ -1,7 +1,5 @@
 """A member's newest bill and their points, which the phone at the counter asks for every few seconds."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Writes to the ledger: lock the account, append an entry, update the account. Nothing else writes to it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta

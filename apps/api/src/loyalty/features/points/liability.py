@@ -4,8 +4,6 @@ By outlet, points belong to the outlet whose bill gave them, and are spent oldes
 are those of its own outlet; corrections by hand are of no outlet.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum

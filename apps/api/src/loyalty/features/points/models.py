@@ -1,7 +1,5 @@
 """The tables of balances and of bills."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 
 from sqlalchemy import CheckConstraint, ForeignKey, Index, String, UniqueConstraint, text

@@ -1,7 +1,5 @@
 """A member's ledger entries for the staff: each with its receipt, outlet, till, cashier or reason."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sqlalchemy import BigInteger, and_, case, cast, select

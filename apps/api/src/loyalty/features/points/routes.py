@@ -1,7 +1,5 @@
 """What a member reads in the ledger."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Response, request

@@ -1,7 +1,5 @@
 """The ledger on the wire, where its entries are activities."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marshmallow import fields, missing, validate

@@ -3,8 +3,6 @@
 English itself is in the rewards, and stands in for what is not translated.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The settings of the programme: part of its file, stored in the database, the same for every node."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 

@@ -1,7 +1,5 @@
 """The audit of vouchers: payments, counters and uses agree with the vouchers there are."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any

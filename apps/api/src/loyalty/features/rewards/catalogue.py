@@ -1,7 +1,5 @@
 """Queries of the catalogue: rewards as everybody sees them, and with a member's own flags."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any, NamedTuple, TypeAlias
@@ -89,7 +87,7 @@ GIVEN = (Kind.WELCOME, Kind.REFERRAL)
 CLAIMED = (*CATALOGUE, Kind.MEMBERSHIP)
 
 
-def offer(reward: Reward | CatalogueReward | Row[Any]) -> Offer:
+def offer(reward: "Reward | CatalogueReward | Row[Any]") -> Offer:
     """A reward as the rules see it."""
     return Offer(
         cost=reward.cost,

@@ -1,7 +1,5 @@
 """Claiming: points become a voucher, in one short transaction."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from secrets import randbelow

@@ -1,7 +1,5 @@
 """What the scheduler finds once a day: vouchers that end, lapse or become usable, and birthday gifts."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple

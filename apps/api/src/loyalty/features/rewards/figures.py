@@ -1,7 +1,5 @@
 """The values and uses of vouchers, for the office's reports. Money in sen."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime

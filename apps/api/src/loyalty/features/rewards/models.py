@@ -1,7 +1,5 @@
 """The tables of rewards and vouchers. What a voucher is worth stays as it was when the member got it."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from enum import StrEnum
 from typing import Any

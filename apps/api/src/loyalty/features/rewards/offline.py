@@ -1,7 +1,5 @@
 """Vouchers without the network: the tills that take them so, signed codes, and what those tills report."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from sqlalchemy import delete, select, update

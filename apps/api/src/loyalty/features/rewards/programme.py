@@ -4,8 +4,6 @@ The file is read as text (yaml.BaseLoader): every value arrives as it was typed,
 through a float and no day through a time zone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from importlib.resources import files

@@ -1,7 +1,5 @@
 """The catalogue, claiming, and a member's vouchers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, TypeAlias

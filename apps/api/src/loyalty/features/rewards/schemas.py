@@ -1,7 +1,5 @@
 """Rewards, vouchers (member rewards) and redemptions on the wire (spec 001 §3)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Vouchers: read, listed, presented, used, released, cancelled, restored."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any, TypeAlias

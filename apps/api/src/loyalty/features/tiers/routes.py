@@ -1,7 +1,5 @@
 """/membership, and /memberShip (both are in spec 000 §7)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marshmallow import fields

@@ -1,7 +1,5 @@
 """The steps of the programme, read from their rows."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Bills by a till for its own outlet, and the reconciliation with its sales."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime

@@ -1,7 +1,5 @@
 """Till keys: 256 random bits each, stored as their SHA-256, so that a copy of the database has no key."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta

@@ -1,7 +1,5 @@
 """The keys of the tills, as hashes, their look-ups, and the receipt claims they make."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 
 from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, String, text

@@ -1,7 +1,5 @@
 """Receipt claims: a guest without their card gets a signed code; the bill becomes theirs later."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta

@@ -3,8 +3,6 @@
 /receipt: the guest's side of a receipt claim.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar

@@ -1,7 +1,5 @@
 """The requests and answers of tills."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marshmallow import ValidationError, fields, missing, validate, validates_schema

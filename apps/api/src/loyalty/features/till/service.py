@@ -1,7 +1,5 @@
 """A till's look-ups of members and vouchers, and its use of vouchers for its own outlet."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

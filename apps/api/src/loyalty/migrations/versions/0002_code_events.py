@@ -1,7 +1,5 @@
 """Codes that were sent and tries to enter them, in the place of counters."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import sqlalchemy as sa

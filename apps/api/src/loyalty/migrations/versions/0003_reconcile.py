@@ -1,7 +1,5 @@
 """What columns of files of sales mean, and which days of outlets were compared with one."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import sqlalchemy as sa

@@ -1,7 +1,5 @@
 """The table of broadcasts."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from enum import StrEnum
 from typing import Any

@@ -1,7 +1,5 @@
 """Whom a broadcast is for (brand, outlet, tier, language, visits, points, birthday), what they would get."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime

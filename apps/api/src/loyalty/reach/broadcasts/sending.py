@@ -1,7 +1,5 @@
 """Broadcasts that are approved: sent at a pace, a row for each member in their log."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from datetime import datetime, timedelta

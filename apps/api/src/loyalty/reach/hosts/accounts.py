@@ -4,8 +4,6 @@ account there is linked is signed in. Linking wants a fresh proof of the number 
 `codes` asks the host whose account a code is. Attempts are rows, so that each counts once, for ten minutes.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 OpenID Connect Core 1.0 (§3.1.3: token request, ID token), RFC 7636 (PKCE), RFC 7517 (the host's keys).
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

@@ -1,7 +1,5 @@
 """The tables of super-apps: a member's accounts there, what they agreed to, and sign-ins under way."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy import ForeignKey, Index, String, UniqueConstraint

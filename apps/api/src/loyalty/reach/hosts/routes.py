@@ -1,7 +1,5 @@
 """Signing in inside a super-app, and a member's linked accounts (docs/integrations.md)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from loyalty.db.session import current_session

@@ -1,7 +1,5 @@
 """Super-apps on the wire."""
 
-from __future__ import annotations
-
 from marshmallow import fields, validate
 
 from loyalty.features.access.schemas import SIX_DIGITS

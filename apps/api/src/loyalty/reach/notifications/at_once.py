@@ -3,8 +3,6 @@
 Their pushes leave like all others. The outbox names the row that such a notice is about by its `reference`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any

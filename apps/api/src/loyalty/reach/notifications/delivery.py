@@ -1,7 +1,5 @@
 """Deliveries of messages: put into the outbox when their time has come, and composed when they are sent."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """The notice of a changed number, for the number and the address that the member had before the change."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from email.message import EmailMessage
 

@@ -1,7 +1,5 @@
 """The log of messages: written from events, read by its member, switched off by them."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The tables of messages to members: the log, what leaves of it, and the browsers that take pushes."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """/member/{id}/notification and /pushSubscription, and the link that ends a kind of e-mail."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import redirect

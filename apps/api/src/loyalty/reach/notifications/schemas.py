@@ -1,7 +1,5 @@
 """Messages and push subscriptions on the wire."""
 
-from __future__ import annotations
-
 from marshmallow import fields
 
 from loyalty.http.schemas import (

@@ -1,7 +1,5 @@
 """The browsers that take pushes for a member, until they sign out there or the browser ends it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
@@ -32,7 +30,7 @@ def public_key() -> str | None:
 
 def subscribe(
     member_id: int, sign_in_id: int, *, endpoint: str, p256dh: str, auth: str, shows_details: bool
-) -> Browser:
+) -> "Browser":
     """Take a browser's subscription for a member; the same browser again replaces what there was, also
     another member's. Raises Invalid for one that cannot be, Conflict where there are no pushes.
     """
@@ -64,7 +62,7 @@ def subscribe(
 
 def renew(
     member_id: int, sign_in_id: int, *, replaces: str, endpoint: str, p256dh: str, auth: str
-) -> Browser:
+) -> "Browser":
     """Put the subscription that a browser has made by itself in the place of the one that it `replaces`; what
     it may show stays. Raises Invalid for one that cannot be, NotFound where this sign-in takes no pushes by
     that one any more: its member has turned them off.
@@ -85,7 +83,7 @@ def renew(
         return _browser(db, member_id, renewed, here=sign_in_id)
 
 
-def _browser(db: Session, member_id: int, subscription_id: int, *, here: int) -> Browser:
+def _browser(db: Session, member_id: int, subscription_id: int, *, here: int) -> "Browser":
     """One of `browsers`; raises NotFound."""
     for each in browsers(db, member_id, here=here):
         if each.id == subscription_id:
@@ -168,7 +166,7 @@ def one(db: Session, subscription_id: int) -> PushSubscription | None:
     return row if row is not None and service_of(row) else None
 
 
-def change(member_id: int, subscription_id: int, *, shows_details: bool, here: int) -> Browser:
+def change(member_id: int, subscription_id: int, *, shows_details: bool, here: int) -> "Browser":
     """Allow points and names on one browser's screen, or not; raises NotFound for another member's."""
     with transaction() as db:
         mine = PushSubscription.id == subscription_id, PushSubscription.member_id == member_id

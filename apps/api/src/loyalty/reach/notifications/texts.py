@@ -1,7 +1,5 @@
 """The words of messages: one template a kind and language, and the mail around them (texts/*.json)."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

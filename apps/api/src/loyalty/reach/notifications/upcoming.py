@@ -1,7 +1,5 @@
 """What the scheduler checks for all members once a day, from nine o'clock in Malaysia."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta

@@ -1,7 +1,5 @@
 """Messages that somebody wrote: their words, their pace, what has become of them, and their stop."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import datetime
 from typing import Any

@@ -3,8 +3,6 @@
 The library is imported where it is used, so that no other call or command loads it.
 """
 
-from __future__ import annotations
-
 import base64
 import binascii
 import json

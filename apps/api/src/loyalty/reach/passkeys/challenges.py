@@ -1,7 +1,5 @@
 """Challenges that passkeys and tills sign, each for one purpose, once, for five minutes."""
 
-from __future__ import annotations
-
 import secrets
 from hashlib import sha256
 from typing import Any, TypeVar

@@ -1,7 +1,5 @@
 """The tables of passkeys: what proves one later, and the challenges that were given out."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy import CheckConstraint, ForeignKey, Index, String

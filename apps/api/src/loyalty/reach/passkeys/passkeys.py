@@ -2,8 +2,6 @@
 are locked.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta

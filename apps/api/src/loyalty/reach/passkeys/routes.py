@@ -1,7 +1,5 @@
 """Signing in by a passkey, and a member's passkeys; `/.well-known/webauthn` names the hosts that use them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Flask, jsonify

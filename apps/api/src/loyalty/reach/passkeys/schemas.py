@@ -1,7 +1,5 @@
 """Passkeys on the wire: the JSON of WebAuthn level 3 (§5.1.8 and §5.4), as browsers write it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marshmallow import EXCLUDE, Schema, fields, validate

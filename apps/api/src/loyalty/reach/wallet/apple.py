@@ -1,7 +1,5 @@
 """A pass as Apple Wallet shows it: pass.json, its words in every language, its pictures."""
 
-from __future__ import annotations
-
 import json
 from datetime import datetime
 from functools import cache

@@ -1,7 +1,5 @@
 """What changes passes: events, other names, and an erasure, which voids them; their devices are notified."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 

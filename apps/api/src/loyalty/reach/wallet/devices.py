@@ -3,8 +3,6 @@
 A device names itself by an id of its Wallet, and proves by a pass's token that it has this pass.
 """
 
-from __future__ import annotations
-
 import hmac
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A pass as Google Wallet shows it, in the member's language, and when its change may notify."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The tables of wallet passes: those given, and devices that hear of changes."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy import JSON, CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, String

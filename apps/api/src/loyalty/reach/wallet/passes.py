@@ -1,7 +1,5 @@
 """Passes that members have: given, read, and fetched by a link."""
 
-from __future__ import annotations
-
 import secrets
 from dataclasses import dataclass
 from datetime import datetime

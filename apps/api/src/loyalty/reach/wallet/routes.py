@@ -3,8 +3,6 @@
 The service's five calls are as Apple documents them, status by status (docs/integrations.md).
 """
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from email.utils import format_datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """Wallet passes on the wire: ours for the mini-program, and Apple's for devices."""
 
-from __future__ import annotations
-
 from marshmallow import EXCLUDE, fields, validate
 
 from loyalty.http.schemas import CamelSchema, Id, QueryInt, SingleLine

@@ -4,8 +4,6 @@ An endpoint has a queue of its own. A delivery that is sent again has the same `
 a member waits until the earlier one is delivered or given up.
 """
 
-from __future__ import annotations
-
 import secrets
 import time
 from collections.abc import Sequence
@@ -158,7 +156,7 @@ class Sender:
             _finish(db, batch, results)
         return len(batch.jobs) + batch.gone
 
-    def _send(self, batch: _Batch, job: Job, until: float) -> _Result | None:
+    def _send(self, batch: "_Batch", job: Job, until: float) -> _Result | None:
         """Send one delivery, unless this process slept and its lease may have run out."""
         if time.monotonic() > until:
             return None

@@ -1,7 +1,5 @@
 """Endpoints of webhooks and the keys that sign what they receive."""
 
-from __future__ import annotations
-
 import hmac
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """The feed: events fetched by position, with keys of its own, stored as their SHA-256."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import timedelta
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """The tables of webhooks and of the feed: endpoints, their secrets, keys of the feed."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """/events: the feed, for systems that webhooks cannot reach."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from functools import wraps

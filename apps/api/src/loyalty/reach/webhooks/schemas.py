@@ -1,7 +1,5 @@
 """The feed of events on the wire."""
 
-from __future__ import annotations
-
 from marshmallow import fields
 
 from loyalty.http.schemas import CamelSchema, QueryInt, Range

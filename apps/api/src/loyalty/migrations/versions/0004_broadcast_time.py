@@ -1,7 +1,5 @@
 """A broadcast may leave at a moment that was chosen."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

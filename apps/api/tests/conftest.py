@@ -10,9 +10,11 @@ import json
 import os
 import re
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -45,7 +47,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Settings are the tests' own. Generated input: little and untimed, in a storm much and none too slow."""
+    """Settings are the tests' own. Generated input: little and untimed, in a storm much and none too slow.
+
+    Dozens of processes import the same modules: compiled once, also where the machine keeps no bytecode.
+    """
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     for name in Config.model_fields:
         os.environ.pop(f"LOYALTY_{name.upper()}", None)
     os.environ.pop("SENTRY_DSN", None)
@@ -198,13 +205,19 @@ def config(database_url: str, data_folder: Path) -> Config:
         attachments.exists()
     ):  # an earlier test's; what cannot be removed fails here, not in the scheduler's jobs
         shutil.rmtree(attachments)
+    return _config(database_url, str(messages), str(attachments))
+
+
+@cache
+def _config(database_url: str, message_file: str, attachments: str) -> Config:
+    """Read once: settings are looked for in the environment and in files."""
     return Config(
         database_url=database_url,
         migration_database_url=owners_url(database_url),
         worker=False,
         rate_limits=False,
-        message_file=str(messages),
-        attachments=str(attachments),
+        message_file=message_file,
+        attachments=attachments,
         staff_origin=ORIGIN,
     )
 

@@ -21,7 +21,7 @@ from loyalty.features.members import records
 from loyalty.features.outlets import outlets
 from loyalty.features.rewards import claims, vouchers
 from loyalty.rules.staff import OPERATIONS, Role
-from staff_app import a_person, a_tablet, at_counter, browser_of, in_office, look_up
+from staff_app import a_person, a_tablet, at_counter, in_office, look_up
 
 pytestmark = pytest.mark.any_database
 
@@ -45,7 +45,6 @@ CASHIER = frozenset({"cashier"})
 DECIDERS = EVERYWHERE | {"area-manager"}
 HEAD_OFFICE = frozenset({"head-office"})
 FINANCE = frozenset({"finance", "outlet-manager and finance"})
-HEAD_OFFICE = frozenset({"head-office"})
 # Operation: who may at their own outlet, and who at another.
 MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     **dict.fromkeys(
@@ -443,24 +442,19 @@ def test_each_role_may_do_what_the_matrix_says_and_nothing_else(app, database, c
     browsers = {who: signed_in(app, database, who) for who in PEOPLE}
     for operation in (each for each in MATRIX if part(each) == of_part):
         for outlet, allowed in zip((OWN, OTHER), MATRIX[operation], strict=True):
-            # A refusal changes nothing: all who are refused ask for the same.
+            # A refusal, and what only reads, changes nothing: the next one asks for the same.
             method, path, body = request_for(app, database, operation, outlet)
+            is_used = False
             for who in sorted(PEOPLE, key=allowed.__contains__):
                 with subtests.test(operation, who=who, outlet=outlet):
-                    if who in allowed:
+                    if is_used:
                         method, path, body = request_for(app, database, operation, outlet)
+                    is_used = who in allowed and method != "GET"
                     if operation in ACTS_ON_A_MEMBER and who in MANAGERS | {"help-desk"}:
                         look_up(browsers[who], body.get("memberId") or int(path.split("/")[4]))
                     answer = ask(browsers[who], method, path, body)
                     is_allowed = answer.status_code not in (401, 403)
                     assert is_allowed is (who in allowed), answer.text
-
-
-@pytest.mark.parametrize("operation", MATRIX)
-def test_nobody_does_anything_without_a_session(app, database, clock, operation):
-    answer = ask(browser_of(app), *request_for(app, database, operation, OWN))
-
-    assert (answer.status_code, answer.json["code"]) == (401, "not_signed_in")
 
 
 FRESH = [name for name, operation in OPERATIONS.items() if operation.fresh]

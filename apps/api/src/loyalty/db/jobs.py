@@ -27,12 +27,12 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.orm import Mapped, Session, aliased, mapped_column
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from loyalty.db.clock import now
 from loyalty.db.inserts import insert_all_or_ignore
 from loyalty.db.session import advisory_lock, current_session, longest_sleep_s, transaction, wake_after
-from loyalty.db.tables import Base, Id, UtcDateTime
+from loyalty.db.tables import Base, Id, UtcDateTime, table_of
 
 log = structlog.get_logger(__name__)
 
@@ -159,13 +159,15 @@ def enqueue_all(db: Session, queue: str, kind: str, jobs: Sequence[Mapping[str, 
     wake_after(db, queue.partition("/")[0])
 
 
+_EARLIER = table_of(Job).alias("earlier").c
+
+
 def _due(queue: str, at: datetime, without: Collection[str]) -> ColumnElement[bool]:
-    earlier = aliased(Job)
     is_first = ~exists().where(
-        earlier.queue == Job.queue,
-        earlier.lock == Job.lock,
-        earlier.id < Job.id,
-        earlier.finished_at.is_(None),
+        _EARLIER.queue == Job.queue,
+        _EARLIER.lock == Job.lock,
+        _EARLIER.id < Job.id,
+        _EARLIER.finished_at.is_(None),
     )
     return and_(
         Job.finished_at.is_(None),

@@ -283,24 +283,32 @@ def test_an_approved_programme_is_applied_on_its_malaysian_day_and_once(mei, raj
         assert log.entries(current_session(), action="programme.apply")[0].operator == "Raj via staff:2"
 
 
-def test_what_somebody_else_changed_meanwhile_stays(mei, raj, app, client, tmp_path):
+@pytest.fixture
+def amir_applies(app, mei, tmp_path):
+    """`amir_applies(change, "a special week")`: somebody else applies the programme of now, changed."""
+
+    def apply(change, reason):
+        document = yaml.load(mei.get(FILE).text, Loader=yaml.CSafeLoader)
+        change(document)
+        file = tmp_path / "programme.yaml"
+        file.write_text(yaml.dump(document, Dumper=yaml.CSafeDumper, sort_keys=False), encoding="utf-8")
+        answer = run_command(app, "programme", "apply", file, "--by", "amir", "--reason", reason)
+        assert answer.exit_code == 0, answer.output
+
+    return apply
+
+
+def test_what_somebody_else_changed_meanwhile_stays(mei, raj, amir_applies):
     draft = ready(mei, effectiveOn="2026-03-20")
-    document = yaml.safe_load(mei.get(FILE).text)
-    next(each for each in document["outlets"] if each["id"] == 2)["open"] = False
-    (file := tmp_path / "programme.yaml").write_text(yaml.safe_dump(document, sort_keys=False))
-    run_command(app, "programme", "apply", file, "--by", "amir", "--reason", "repairs of the roof")
+    amir_applies(lambda document: document["outlets"][1].update(open=False), "repairs of the roof")
     plan = plan_of(mei, draft)
     assert [each["what"] for each in plan["changes"]] == ["reward 1"]
     assert approved(raj, draft).json["state"] == "approved"
 
 
-def test_what_both_have_changed_is_a_problem_until_it_was_looked_at(mei, raj, app, client, tmp_path, clock):
+def test_what_both_have_changed_is_a_problem_until_it_was_looked_at(mei, raj, amir_applies):
     draft = saved(mei, begun(mei), dearer).json
-    file = tmp_path / "programme.yaml"
-    document = yaml.safe_load(mei.get(FILE).text)
-    reward(document, 1)["cost"] = 480
-    file.write_text(yaml.safe_dump(document, sort_keys=False), encoding="utf-8")
-    run_command(app, "programme", "apply", file, "--by", "amir", "--reason", "a special week")
+    amir_applies(lambda document: reward(document, 1).update(cost=480), "a special week")
     assert plan_of(mei, draft)["problems"] == [
         {
             "code": "changed_meanwhile",
@@ -321,15 +329,11 @@ def test_what_both_have_changed_is_a_problem_until_it_was_looked_at(mei, raj, ap
 
 
 def test_an_approved_programme_that_cannot_be_applied_on_its_day_has_failed_and_says_why(
-    mei, raj, app, clock, database, tmp_path
+    mei, raj, app, clock, database, amir_applies
 ):
     draft = ready(mei, effectiveOn="2026-03-20")
     approved(raj, draft)
-    document = yaml.safe_load(mei.get(FILE).text)
-    reward(document, 1)["cost"] = 480
-    file = tmp_path / "programme.yaml"
-    file.write_text(yaml.safe_dump(document, sort_keys=False), encoding="utf-8")
-    run_command(app, "programme", "apply", file, "--by", "amir", "--reason", "a special week")
+    amir_applies(lambda document: reward(document, 1).update(cost=480), "a special week")
     clock.advance(days=7)
     with database.bound():
         scheduler.run()

@@ -10,6 +10,7 @@ from flask import Flask
 
 from factories import a_member
 from loyalty.backoffice.log import log
+from loyalty.backoffice.programme.file import check
 from loyalty.db.session import current_session
 from loyalty.features.rewards.programme import RewardSchema
 from loyalty.rules.points import times
@@ -238,10 +239,8 @@ def swap_names(data):
     one["name"], two["name"] = two["name"], one["name"]
 
 
-REFUSED = [
-    (lambda data: data["rewards"].pop(0), "Reward 1 is missing"),
-    (lambda data: data["outlets"].pop(0), "Outlet 1 is missing"),
-    (lambda data: reward(data, 1).update(outlets=[777]), "names outlet 777"),
+# What is wrong by itself, whatever is in force.
+MISTAKES = [
     (lambda data: reward(data, 1).update(price=1), "reward 1: price cannot be used here"),
     (lambda data: reward(data, 1).pop("title"), "reward 1: title is missing"),
     (lambda data: reward(data, 1).update(title="null"), "reward 1: title is missing"),
@@ -263,7 +262,6 @@ REFUSED = [
         "ends should be after starts",
     ),
     (lambda data: reward(data, 7).update(cost=5), "cost is for the kind points only"),
-    (lambda data: reward(data, 1).update(image="nothing.webp"), "no picture nothing.webp"),
     (
         lambda data: data["rewards"].append(dict(data["rewards"][0])),
         "id 1 is taken by the one at number 1",
@@ -274,14 +272,11 @@ REFUSED = [
         lambda data: data["outlets"][1].update(name=data["outlets"][0]["name"]),
         "outlet 2: name is taken by the one at number 1",
     ),
-    (swap_names, "Outlet 1 would get the name that outlet 2 has now"),
     (
         lambda data: data["outlets"][0].update(brand="mango-lab"),
         "outlet 1: brand should be one of krua-bowl",
     ),
     (lambda data: data["outlets"][0].update(open="maybe"), "open should be true or false"),
-    (lambda data: data["tiers"][1].update(floor=1), "stay while there are members"),
-    (lambda data: data["tiers"].pop(), "tier should be one of the levels 0 to 2"),
     (
         lambda data: data["tiers"][1].update(multiplier="lots"),
         "tier 1: multiplier should be a number",
@@ -303,6 +298,32 @@ REFUSED = [
     (lambda data: data["settings"].update(inactive_months="often"), "a whole number from 0"),
     (lambda data: data["settings"].update(inactive_months=5), "0 for never, or at least 6"),
 ]
+# What the database refuses, and one of the mistakes.
+REFUSED = [
+    (lambda data: data["rewards"].pop(0), "Reward 1 is missing"),
+    (lambda data: data["outlets"].pop(0), "Outlet 1 is missing"),
+    (lambda data: reward(data, 1).update(outlets=[777]), "names outlet 777"),
+    (lambda data: reward(data, 1).update(image="nothing.webp"), "no picture nothing.webp"),
+    (swap_names, "Outlet 1 would get the name that outlet 2 has now"),
+    (lambda data: data["tiers"][1].update(floor=1), "stay while there are members"),
+    (lambda data: data["tiers"].pop(), "tier should be one of the levels 0 to 2"),
+    (lambda data: reward(data, 1).update(cost=-300), "cost should be a whole number from 0"),
+]
+
+
+@pytest.mark.any_database
+def test_a_file_with_a_mistake_says_it(run, subtests):
+    valid = read(run("show").output)
+    # A part of it is read in half the time.
+    valid["outlets"] = valid["outlets"][:2]
+    valid["rewards"] = [each | {"outlets": [1]} for each in valid["rewards"] if each["id"] in (1, 7)]
+    assert check(written(valid))[1] == []
+
+    for change, sentence in MISTAKES:
+        with subtests.test(sentence):
+            data = read(written(valid))
+            change(data)
+            assert sentence in "".join(each.message for each in check(written(data))[1])
 
 
 @pytest.mark.any_database

@@ -169,19 +169,23 @@ def snake(name: str) -> str:
     return "".join(f"_{each.lower()}" if each.isupper() else each for each in name)
 
 
-BY_ADVERTISING = ("email", "push", "whatsapp")
-# Each switch, what happens that it decides about, the title of what tells of it, and what can carry it.
+# Each switch, what happens that it decides about, and the title of what tells of it.
 SWITCHES = [
-    ("orderNotifications", a_bill_is_verified, "Your bill is verified", ("email", "push", "phone")),
-    ("pointsNotifications", points_are_corrected, "Points added", ("email", "push", "phone")),
-    ("promotionsNotifications", a_reward_is_new, "A new reward", BY_ADVERTISING),
-    ("promotionsNotifications", a_broadcast("marketing"), "From our kitchens", BY_ADVERTISING),
-    ("newsletter", a_broadcast("newsletter"), "From our kitchens", ("email",)),
-    ("menuNotifications", a_dish_is_new, "New on the menu", BY_ADVERTISING),
-    ("birthdayOffers", a_birthday_month_begins, "Your birthday gift is ready", BY_ADVERTISING),
-    ("weeklySummary", a_week_ends, "Your week in points", ("email",)),
+    ("orderNotifications", a_bill_is_verified, "Your bill is verified"),
+    ("pointsNotifications", points_are_corrected, "Points added"),
+    ("promotionsNotifications", a_reward_is_new, "A new reward"),
+    ("promotionsNotifications", a_broadcast("marketing"), "From our kitchens"),
+    ("newsletter", a_broadcast("newsletter"), "From our kitchens"),
+    ("menuNotifications", a_dish_is_new, "New on the menu"),
+    ("birthdayOffers", a_birthday_month_begins, "Your birthday gift is ready"),
+    ("weeklySummary", a_week_ends, "Your week in points"),
 ]
-BY_CHANNEL = [(*row, channel) for *row, channels in SWITCHES for channel in channels]
+# All by e-mail, and what the other channels carry: one of what is not advertising and one of what is.
+BY_CHANNEL = [
+    *((*row, "email") for row in SWITCHES),
+    *((*SWITCHES[0], channel) for channel in ("push", "phone")),
+    *((*SWITCHES[3], channel) for channel in ("push", "whatsapp")),
+]
 ADVERTISING = [row for row in BY_CHANNEL if snake(row[0]) in MARKETING]
 # Those that decide how and when: test_messages.py and the last tests here.
 OF_CHANNELS = {

@@ -74,10 +74,10 @@ def publish(app, tmp_path):
     """Publish the programme of now, changed."""
 
     def run(change: Callable[[dict], None]) -> None:
-        data = yaml.safe_load(run_command(app, "programme", "show").output)
+        data = yaml.load(run_command(app, "programme", "show").output, Loader=yaml.CSafeLoader)
         change(data)
         file = tmp_path / "programme.yaml"
-        file.write_text(yaml.safe_dump(data), encoding="utf-8")
+        file.write_text(yaml.dump(data, Dumper=yaml.CSafeDumper), encoding="utf-8")
         words = ("--by", "mei", "--reason", "Spring menu")
         answer = run_command(app, "programme", "apply", file, *words)
         assert answer.exit_code == 0, answer.output

@@ -1,12 +1,10 @@
 """create_app(): settings, database, messages and, unless it is for a command, what answers requests."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import structlog
 from flask import Flask
 from flask.signals import appcontext_pushed
-from typing_extensions import override
 
 from loyalty import config as settings
 from loyalty.config import Config
@@ -18,15 +16,6 @@ if TYPE_CHECKING:
     from opentelemetry.sdk.trace.export import SpanExporter
 
 log = structlog.get_logger(__name__)
-
-
-class Application(Flask):
-    """Flask without the check of each called function for being asynchronous: none is."""
-
-    @override
-    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """Take a function as it is."""
-        return func
 
 
 def create_app(
@@ -45,7 +34,7 @@ def create_app(
     config = config or settings.from_environment()
     logs.set_up(config.log_format, config.log_level)
     settings.warn(config, unknown)
-    app = Application("loyalty", static_folder=None)
+    app = Flask("loyalty", static_folder=None)
     database = Database(config.database_url, config.ledger_ring)
     app.extensions["loyalty.config"] = config
     app.extensions["loyalty.database"] = database

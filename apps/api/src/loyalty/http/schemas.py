@@ -281,6 +281,12 @@ class CamelSchema(Schema):
         return self
 
 
+def list_schema(name: str, **items: type[Schema]) -> type[Schema]:
+    """A schema of this name whose fields are lists: `list_schema("TillListSchema", till_list=TillSchema)`."""
+    lists = {field: fields.List(fields.Nested(item), required=True) for field, item in items.items()}
+    return CamelSchema.from_dict(dict(lists), name=name)
+
+
 class PascalSchema(Schema):
     """`mobile_number` is `MobileNumber` on the wire, as in the sign-in calls."""
 

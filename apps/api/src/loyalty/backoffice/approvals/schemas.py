@@ -15,6 +15,7 @@ from loyalty.http.schemas import (
     Money,
     ProblemSchema,
     QueryFlag,
+    list_schema,
 )
 from loyalty.rules.staff import Grant, Role
 
@@ -136,10 +137,7 @@ class ProposedSchema(CamelSchema):
     decision = fields.String(required=True, allow_none=True, attribute="decision.decision")
 
 
-class ApprovalListSchema(CamelSchema):
-    """A page of proposals; `order=asc` has the oldest first."""
-
-    approval_list = fields.List(fields.Nested(ApprovalSchema), required=True)
+ApprovalListSchema = list_schema("ApprovalListSchema", approval_list=ApprovalSchema)
 
 
 class ApprovalsQuery(ListQuery):

@@ -26,6 +26,7 @@ from loyalty.http.schemas import (
     ProblemSchema,
     QueryInt,
     Range,
+    list_schema,
     sort_field,
 )
 from loyalty.rules.bills import Flag
@@ -168,10 +169,7 @@ class OutletDaySchema(CamelSchema):
     compared_at = Instant(required=True, allow_none=True, attribute="at")
 
 
-class OutletDayListSchema(CamelSchema):
-    """The days of the last week, without today, the newest first."""
-
-    day_list = fields.List(fields.Nested(OutletDaySchema), required=True)
+OutletDayListSchema = list_schema("OutletDayListSchema", day_list=OutletDaySchema)
 
 
 class OfficeBillSchema(CamelSchema):
@@ -208,10 +206,7 @@ class OfficeBillSchema(CamelSchema):
     why_no_void = fields.Nested(ProblemSchema, required=True, allow_none=True)
 
 
-class OfficeBillListSchema(CamelSchema):
-    """A page of bills, by default the oddest first; of a cashier the newest first."""
-
-    bill_list = fields.List(fields.Nested(OfficeBillSchema), required=True)
+OfficeBillListSchema = list_schema("OfficeBillListSchema", bill_list=OfficeBillSchema)
 
 
 class OfficeBillsQuery(ListQuery):
@@ -253,10 +248,7 @@ class VerifiedSchema(CamelSchema):
     why_not = fields.Nested(ProblemSchema, required=True, allow_none=True)
 
 
-class VerifiedListSchema(CamelSchema):
-    """What became of each bill, in the order they were named."""
-
-    result_list = fields.List(fields.Nested(VerifiedSchema), required=True)
+VerifiedListSchema = list_schema("VerifiedListSchema", result_list=VerifiedSchema)
 
 
 class AddedBillSchema(CamelSchema):

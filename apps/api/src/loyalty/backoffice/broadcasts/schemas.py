@@ -7,7 +7,19 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 from loyalty.backoffice.approvals.schemas import ProposedSchema
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.features.content.schemas import BRANDS
-from loyalty.http.schemas import CamelSchema, Day, Id, Instant, Int, Length, Moment, Range, SingleLine, Text
+from loyalty.http.schemas import (
+    CamelSchema,
+    Day,
+    Id,
+    Instant,
+    Int,
+    Length,
+    Moment,
+    Range,
+    SingleLine,
+    Text,
+    list_schema,
+)
 from loyalty.reach.broadcasts.models import State
 from loyalty.rules.codes import Code
 from loyalty.rules.notifications import BROADCAST_KINDS, BROADCAST_PAGES
@@ -176,10 +188,7 @@ class BroadcastSchema(BroadcastSummarySchema):
     )
 
 
-class BroadcastListSchema(CamelSchema):
-    """A page of the broadcasts, by default the newest first."""
-
-    broadcast_list = fields.List(fields.Nested(BroadcastSummarySchema), required=True)
+BroadcastListSchema = list_schema("BroadcastListSchema", broadcast_list=BroadcastSummarySchema)
 
 
 class ExampleSchema(CamelSchema):

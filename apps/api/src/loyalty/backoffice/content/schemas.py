@@ -3,7 +3,7 @@
 from marshmallow import fields
 
 from loyalty.backoffice.log.schemas import REASON
-from loyalty.http.schemas import CamelSchema, Id, Instant, Int, Length, SingleLine
+from loyalty.http.schemas import CamelSchema, Id, Instant, Int, Length, SingleLine, list_schema
 from loyalty.rules.codes import Code
 from loyalty.rules.signing import MAX_REASON
 
@@ -32,10 +32,7 @@ class KindSchema(CamelSchema):
     missing_count = fields.Integer(required=True)
 
 
-class KindListSchema(CamelSchema):
-    """Every kind of content."""
-
-    kind_list = fields.List(fields.Nested(KindSchema), required=True)
+KindListSchema = list_schema("KindListSchema", kind_list=KindSchema)
 
 
 class ContentVersionSchema(CamelSchema):
@@ -51,10 +48,7 @@ class ContentVersionSchema(CamelSchema):
     again = fields.Integer(required=True, allow_none=True)
 
 
-class ContentVersionListSchema(CamelSchema):
-    """The versions of a kind, the newest first."""
-
-    version_list = fields.List(fields.Nested(ContentVersionSchema), required=True)
+ContentVersionListSchema = list_schema("ContentVersionListSchema", version_list=ContentVersionSchema)
 
 
 class WholeVersionSchema(ContentVersionSchema):

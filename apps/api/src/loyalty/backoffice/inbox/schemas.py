@@ -5,7 +5,16 @@ from typing import Any
 from marshmallow import ValidationError, fields, validate, validates_schema
 
 from loyalty.features.enquiries.models import Kind, NoteKind, State
-from loyalty.http.schemas import CamelSchema, Instant, ListQuery, QueryInt, Range, SingleLine, Text
+from loyalty.http.schemas import (
+    CamelSchema,
+    Instant,
+    ListQuery,
+    QueryInt,
+    Range,
+    SingleLine,
+    Text,
+    list_schema,
+)
 from loyalty.rules.codes import Code
 from loyalty.rules.people import problem_with_email
 from loyalty.rules.problems import Problem
@@ -48,10 +57,7 @@ class EnquirySummarySchema(CamelSchema):
     mail_state = fields.String(required=True, attribute="mail")
 
 
-class EnquiryListSchema(CamelSchema):
-    """A page of the inbox, by default the newest first."""
-
-    enquiry_list = fields.List(fields.Nested(EnquirySummarySchema), required=True)
+EnquiryListSchema = list_schema("EnquiryListSchema", enquiry_list=EnquirySummarySchema)
 
 
 class EnquiryFileSchema(CamelSchema):

@@ -3,7 +3,7 @@
 from marshmallow import fields, validate
 
 from loyalty.backoffice.log.schemas import ReasonSchema, reason_field
-from loyalty.http.schemas import CamelSchema, Id, Instant, Length, Moment, SingleLine
+from loyalty.http.schemas import CamelSchema, Id, Instant, Length, Moment, SingleLine, list_schema
 from loyalty.rules.events import EventType
 from loyalty.rules.webhooks import MAX_NAME, MAX_URL, State
 
@@ -133,10 +133,7 @@ class WebhookDeliverySchema(CamelSchema):
     last_error = fields.String(required=True, allow_none=True)
 
 
-class WebhookDeliveryListSchema(CamelSchema):
-    """Events that were given up, the newest first."""
-
-    delivery_list = fields.List(fields.Nested(WebhookDeliverySchema), required=True)
+WebhookDeliveryListSchema = list_schema("WebhookDeliveryListSchema", delivery_list=WebhookDeliverySchema)
 
 
 class NewFeedKeySchema(CamelSchema):

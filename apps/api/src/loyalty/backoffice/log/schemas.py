@@ -13,6 +13,7 @@ from loyalty.http.schemas import (
     Range,
     SingleLine,
     Text,
+    list_schema,
 )
 from loyalty.rules.signing import MAX_REASON, MIN_REASON
 
@@ -65,10 +66,7 @@ class LogEntrySchema(CamelSchema):
     reason = fields.String(required=True)
 
 
-class LogSchema(CamelSchema):
-    """A page of the log, by default the newest first."""
-
-    entry_list = fields.List(fields.Nested(LogEntrySchema), required=True)
+LogSchema = list_schema("LogSchema", entry_list=LogEntrySchema)
 
 
 class LogChainSchema(CamelSchema):

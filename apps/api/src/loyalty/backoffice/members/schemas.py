@@ -20,6 +20,7 @@ from loyalty.http.schemas import (
     Money,
     Range,
     Text,
+    list_schema,
 )
 from loyalty.reach.hosts.schemas import HostSchema
 from loyalty.rules.codes import Code
@@ -163,10 +164,7 @@ class MovementSchema(CamelSchema):
     recorded_by = fields.String(required=True, allow_none=True)
 
 
-class MovementListSchema(CamelSchema):
-    """A page of a member's ledger entries, by default the newest first."""
-
-    movement_list = fields.List(fields.Nested(MovementSchema), required=True)
+MovementListSchema = list_schema("MovementListSchema", movement_list=MovementSchema)
 
 
 class CorrectionSchema(MemberChangeSchema):

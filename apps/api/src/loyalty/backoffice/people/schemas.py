@@ -14,6 +14,7 @@ from loyalty.http.schemas import (
     Length,
     SingleLine,
     Text,
+    list_schema,
 )
 from loyalty.reach.passkeys.schemas import (
     BASE64URL,
@@ -143,10 +144,7 @@ class PersonSchema(CamelSchema):
     may_change = fields.Boolean(required=True)
 
 
-class PersonListSchema(CamelSchema):
-    """Accounts by name, disabled ones last."""
-
-    person_list = fields.List(fields.Nested(PersonSchema), required=True)
+PersonListSchema = list_schema("PersonListSchema", person_list=PersonSchema)
 
 
 def _grants(*, required: bool = True) -> fields.List[Any]:

@@ -19,6 +19,7 @@ from loyalty.http.schemas import (
     QueryInt,
     Range,
     SingleLine,
+    list_schema,
 )
 from loyalty.rules.codes import Code
 from loyalty.rules.problems import Problem
@@ -168,10 +169,7 @@ class DraftsQuery(CamelSchema):
     is_unfinished = QueryFlag()
 
 
-class DraftListSchema(CamelSchema):
-    """A page of the drafts, the newest first."""
-
-    draft_list = fields.List(fields.Nested(DraftSummarySchema), required=True)
+DraftListSchema = list_schema("DraftListSchema", draft_list=DraftSummarySchema)
 
 
 class DraftSchema(DraftSummarySchema):
@@ -290,10 +288,7 @@ class VersionSchema(CamelSchema):
     reason = fields.String(required=True, allow_none=True)
 
 
-class VersionListSchema(CamelSchema):
-    """A page of the versions, the newest first."""
-
-    version_list = fields.List(fields.Nested(VersionSchema), required=True)
+VersionListSchema = list_schema("VersionListSchema", version_list=VersionSchema)
 
 
 class VersionsQuery(CamelSchema):

@@ -21,6 +21,7 @@ from loyalty.http.schemas import (
     Money,
     QueryInt,
     Range,
+    list_schema,
 )
 
 FIGURES = sorted({*BILL_STATES, *MEMBER_FIGURES, *VOUCHER_FIGURES})
@@ -189,10 +190,7 @@ class VisitFiguresSchema(CamelSchema):
     outlet_list = fields.List(fields.Nested(VisitedOutletSchema), required=True)
 
 
-class FigureBillListSchema(CamelSchema):
-    """A page of bills."""
-
-    bill_list = fields.List(fields.Nested(StaffBillSchema), required=True)
+FigureBillListSchema = list_schema("FigureBillListSchema", bill_list=StaffBillSchema)
 
 
 class FigureMemberSchema(CamelSchema):
@@ -204,10 +202,7 @@ class FigureMemberSchema(CamelSchema):
     left_at = Instant(required=True, allow_none=True, attribute="erased_at")
 
 
-class FigureMemberListSchema(CamelSchema):
-    """A page of members."""
-
-    member_list = fields.List(fields.Nested(FigureMemberSchema), required=True)
+FigureMemberListSchema = list_schema("FigureMemberListSchema", member_list=FigureMemberSchema)
 
 
 class FigureVoucherSchema(CamelSchema):
@@ -227,10 +222,7 @@ class FigureVoucherSchema(CamelSchema):
     expire_at = Instant(required=True, attribute="expires_at")
 
 
-class FigureVoucherListSchema(CamelSchema):
-    """A page of vouchers."""
-
-    voucher_list = fields.List(fields.Nested(FigureVoucherSchema), required=True)
+FigureVoucherListSchema = list_schema("FigureVoucherListSchema", voucher_list=FigureVoucherSchema)
 
 
 class FigureBalanceSchema(CamelSchema):
@@ -241,10 +233,7 @@ class FigureBalanceSchema(CamelSchema):
     membership_level = fields.Integer(required=True, attribute="tier_level")
 
 
-class FigureBalanceListSchema(CamelSchema):
-    """A page of balances."""
-
-    balance_list = fields.List(fields.Nested(FigureBalanceSchema), required=True)
+FigureBalanceListSchema = list_schema("FigureBalanceListSchema", balance_list=FigureBalanceSchema)
 
 
 class SignedMoney(Money):
@@ -354,10 +343,7 @@ class PointEntrySchema(CamelSchema):
     amount = Money(required=True, allow_none=True, attribute="amount_sen")
 
 
-class PointEntryListSchema(CamelSchema):
-    """A page of entries, by default the newest first."""
-
-    entry_list = fields.List(fields.Nested(PointEntrySchema), required=True)
+PointEntryListSchema = list_schema("PointEntryListSchema", entry_list=PointEntrySchema)
 
 
 class TodayQuery(CamelSchema):

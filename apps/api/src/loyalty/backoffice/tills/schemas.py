@@ -14,14 +14,11 @@ from loyalty.http.schemas import (
     Money,
     SingleLine,
     Text,
+    list_schema,
 )
 from loyalty.rules.staff import MAX_PIN
 
-
-class StaffTillListSchema(CamelSchema):
-    """The tills of an outlet, the newest first, revoked ones included."""
-
-    till_list = fields.List(fields.Nested(StaffTillSchema), required=True)
+StaffTillListSchema = list_schema("StaffTillListSchema", till_list=StaffTillSchema)
 
 
 class EnrolmentSchema(CamelSchema):
@@ -89,10 +86,7 @@ class CashierSchema(CamelSchema):
     is_locked = fields.Boolean(required=True)
 
 
-class CashierListSchema(CamelSchema):
-    """The cashiers of the till's outlet, by name."""
-
-    cashier_list = fields.List(fields.Nested(CashierSchema), required=True)
+CashierListSchema = list_schema("CashierListSchema", cashier_list=CashierSchema)
 
 
 class TillActivityQuery(CamelSchema):

@@ -14,6 +14,7 @@ from loyalty.http.schemas import (
     QueryInt,
     Range,
     Text,
+    list_schema,
 )
 
 
@@ -45,10 +46,7 @@ class OfficeVoucherSchema(CamelSchema):
     staff_name = name_field()
 
 
-class OfficeVoucherListSchema(CamelSchema):
-    """A page of vouchers, by default the newest first."""
-
-    voucher_list = fields.List(fields.Nested(OfficeVoucherSchema), required=True)
+OfficeVoucherListSchema = list_schema("OfficeVoucherListSchema", voucher_list=OfficeVoucherSchema)
 
 
 class OfficeVouchersQuery(ListQuery):

@@ -5,7 +5,7 @@ from typing import Any
 from marshmallow import ValidationError, fields, validate, validates_schema
 
 from loyalty.features.members.schemas import MemberSchema
-from loyalty.http.schemas import CamelSchema, ErrorSchema, Id, Instant, PascalSchema, Text
+from loyalty.http.schemas import CamelSchema, ErrorSchema, Id, Instant, PascalSchema, Text, list_schema
 
 SIX_DIGITS = validate.Regexp(r"^[0-9]{6}\Z", error="Please enter a valid 6-digit OTP code")
 
@@ -59,10 +59,7 @@ class DeviceSchema(CamelSchema):
     is_current = fields.Boolean(required=True, metadata={"description": "whether it is the one that asks"})
 
 
-class DeviceListSchema(CamelSchema):
-    """The devices where the member is signed in."""
-
-    device_list = fields.List(fields.Nested(DeviceSchema), required=True)
+DeviceListSchema = list_schema("DeviceListSchema", device_list=DeviceSchema)
 
 
 class NotRegisteredSchema(ErrorSchema):

@@ -21,6 +21,7 @@ from loyalty.http.schemas import (
     Pattern,
     Range,
     SingleLine,
+    list_schema,
 )
 from loyalty.rules.codes import Code
 from loyalty.rules.problems import Problem
@@ -440,10 +441,7 @@ class PublicOutletSchema(OutletDetailsSchema):
     brand = fields.String(required=True, validate=validate.OneOf(BRANDS))
 
 
-class PublicOutletsSchema(CamelSchema):
-    """The open outlets."""
-
-    outlets = fields.List(fields.Nested(PublicOutletSchema), required=True)
+PublicOutletsSchema = list_schema("PublicOutletsSchema", outlets=PublicOutletSchema)
 
 
 class ContentSchema(CamelSchema):

@@ -14,6 +14,7 @@ from loyalty.http.schemas import (
     ListQuery,
     PascalSchema,
     Text,
+    list_schema,
     sort_field,
 )
 from loyalty.rules import people
@@ -89,10 +90,7 @@ class RefereeSchema(CamelSchema):
     )
 
 
-class RefereeListSchema(CamelSchema):
-    """A page of those the member invited."""
-
-    member_referee_list = fields.List(fields.Nested(RefereeSchema), required=True)
+RefereeListSchema = list_schema("RefereeListSchema", member_referee_list=RefereeSchema)
 
 
 class RefereeQuery(ListQuery):

@@ -7,7 +7,7 @@ from marshmallow import fields
 from loyalty.db.session import current_session
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.http.api import Blueprint
-from loyalty.http.schemas import CamelSchema, QueryInt
+from loyalty.http.schemas import CamelSchema, QueryInt, list_schema
 
 
 class CallingCodeSchema(CamelSchema):
@@ -26,10 +26,7 @@ class OutletSchema(CamelSchema):
     status_id = fields.Integer(required=True)
 
 
-class OutletListSchema(CamelSchema):
-    """The outlets, by id."""
-
-    outlet_list = fields.List(fields.Nested(OutletSchema), required=True)
+OutletListSchema = list_schema("OutletListSchema", outlet_list=OutletSchema)
 
 
 class OutletQuery(CamelSchema):

@@ -8,7 +8,17 @@ from typing_extensions import override
 from loyalty.features.points import bill_lists
 from loyalty.features.points.activities import ACTIVITY_ORDER
 from loyalty.features.points.bill_lists import BILL_ORDER
-from loyalty.http.schemas import CamelSchema, Instant, ListQuery, Moment, Money, QueryInt, Range, sort_field
+from loyalty.http.schemas import (
+    CamelSchema,
+    Instant,
+    ListQuery,
+    Moment,
+    Money,
+    QueryInt,
+    Range,
+    list_schema,
+    sort_field,
+)
 from loyalty.rules.points import ON_THE_WIRE
 
 
@@ -59,10 +69,7 @@ class ActivitySchema(CamelSchema):
     )
 
 
-class ActivityListSchema(CamelSchema):
-    """A page of a member's activities."""
-
-    member_activity_history_list = fields.List(fields.Nested(ActivitySchema), required=True)
+ActivityListSchema = list_schema("ActivityListSchema", member_activity_history_list=ActivitySchema)
 
 
 class ActivityQuery(ListQuery):
@@ -111,10 +118,7 @@ class LatestBillSchema(CamelSchema):
     member_point_amount = fields.Integer(required=True)
 
 
-class MemberEarnListSchema(CamelSchema):
-    """A page of a member's bills."""
-
-    member_earn_list = fields.List(fields.Nested(MemberEarnSchema), required=True)
+MemberEarnListSchema = list_schema("MemberEarnListSchema", member_earn_list=MemberEarnSchema)
 
 
 class MemberEarnQuery(ListQuery):

@@ -19,6 +19,7 @@ from loyalty.http.schemas import (
     Money,
     QueryFlag,
     Text,
+    list_schema,
     sort_field,
 )
 from loyalty.rules.calendar import iso_utc
@@ -201,10 +202,7 @@ class GivenRewardSchema(CamelSchema):
     )
 
 
-class GivenRewardListSchema(CamelSchema):
-    """What is given."""
-
-    given_reward_list = fields.List(fields.Nested(GivenRewardSchema), required=True)
+GivenRewardListSchema = list_schema("GivenRewardListSchema", given_reward_list=GivenRewardSchema)
 
 
 class MembershipRewardSchema(CamelSchema):
@@ -235,10 +233,9 @@ class MembershipRewardDetailSchema(MembershipRewardSchema):
     outlets = fields.List(fields.Nested(PlaceSchema), required=True)
 
 
-class MembershipRewardListSchema(CamelSchema):
-    """The rewards of all tiers."""
-
-    membership_reward_list = fields.List(fields.Nested(MembershipRewardSchema), required=True)
+MembershipRewardListSchema = list_schema(
+    "MembershipRewardListSchema", membership_reward_list=MembershipRewardSchema
+)
 
 
 class MemberRewardSchema(CamelSchema):
@@ -314,10 +311,7 @@ class MemberRewardDetailSchema(MemberRewardSchema, ShownCodeSchema):
     outlets = fields.List(fields.Nested(PlaceSchema), required=True)
 
 
-class MemberRewardListSchema(CamelSchema):
-    """A page of a member's vouchers."""
-
-    member_reward_list = fields.List(fields.Nested(MemberRewardSchema), required=True)
+MemberRewardListSchema = list_schema("MemberRewardListSchema", member_reward_list=MemberRewardSchema)
 
 
 class MemberRewardQuery(ListQuery):
@@ -382,10 +376,7 @@ class SpentSchema(CamelSchema):
     created_at = Instant(required=True)
 
 
-class SpentListSchema(CamelSchema):
-    """A page of what a member spent points on."""
-
-    member_redeem_list = fields.List(fields.Nested(SpentSchema), required=True)
+SpentListSchema = list_schema("SpentListSchema", member_redeem_list=SpentSchema)
 
 
 class SpentQuery(ListQuery):

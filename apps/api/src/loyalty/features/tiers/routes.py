@@ -7,7 +7,7 @@ from marshmallow import fields
 from loyalty.db.session import current_session
 from loyalty.features.tiers import tiers
 from loyalty.http.api import Blueprint
-from loyalty.http.schemas import CamelSchema
+from loyalty.http.schemas import CamelSchema, list_schema
 
 
 class MembershipSchema(CamelSchema):
@@ -22,10 +22,7 @@ class MembershipSchema(CamelSchema):
     )
 
 
-class MembershipListSchema(CamelSchema):
-    """The tiers, by level."""
-
-    membership_list = fields.List(fields.Nested(MembershipSchema), required=True)
+MembershipListSchema = list_schema("MembershipListSchema", membership_list=MembershipSchema)
 
 
 blueprint = Blueprint("tiers", __name__, description="The tiers of the programme.")

@@ -22,6 +22,7 @@ from loyalty.http.schemas import (
     ProblemSchema,
     Range,
     Text,
+    list_schema,
     sort_field,
 )
 from loyalty.rules.bills import receipt
@@ -247,10 +248,7 @@ class StaffBillSchema(TillBillSchema):
     why_not = WhyNoTillProblem()  # type: ignore[assignment]
 
 
-class TillBillListSchema(CamelSchema):
-    """A page of the outlet's bills."""
-
-    member_earn_list = fields.List(fields.Nested(TillBillSchema), required=True)
+TillBillListSchema = list_schema("TillBillListSchema", member_earn_list=TillBillSchema)
 
 
 class ReceiptClaimBodySchema(CamelSchema):

@@ -3,7 +3,7 @@
 from marshmallow import fields, validate
 
 from loyalty.features.access.schemas import SIX_DIGITS
-from loyalty.http.schemas import CamelSchema, ErrorSchema, Flag, Instant, Text
+from loyalty.http.schemas import CamelSchema, ErrorSchema, Flag, Instant, Text, list_schema
 
 _SECRET = validate.Regexp(r"^[A-Za-z0-9_-]{43}\Z", error="This is no such secret of ours.")
 
@@ -54,7 +54,4 @@ class HostSchema(CamelSchema):
     last_used_at = Instant(required=True, allow_none=True)
 
 
-class HostListSchema(CamelSchema):
-    """The hosts that are set up."""
-
-    host_list = fields.List(fields.Nested(HostSchema), required=True)
+HostListSchema = list_schema("HostListSchema", host_list=HostSchema)

@@ -5,7 +5,7 @@ from typing import Any
 from marshmallow import EXCLUDE, Schema, fields, validate
 
 from loyalty.features.access.schemas import SIX_DIGITS
-from loyalty.http.schemas import CamelSchema, Instant, Length, Text
+from loyalty.http.schemas import CamelSchema, Instant, Length, Text, list_schema
 
 BASE64URL = validate.Regexp(r"^[A-Za-z0-9_-]*\Z", error="This is no base64url.")
 
@@ -90,7 +90,4 @@ class PasskeySchema(CamelSchema):
     last_used_at = Instant(required=True, allow_none=True)
 
 
-class PasskeyListSchema(CamelSchema):
-    """One's own passkeys, the newest first."""
-
-    passkey_list = fields.List(fields.Nested(PasskeySchema), required=True)
+PasskeyListSchema = list_schema("PasskeyListSchema", passkey_list=PasskeySchema)

@@ -36,6 +36,25 @@ test("the help desk finds a member by number, reads the history and asks for poi
   await expect(page.getByText(/\+5 points wait for another person/)).toBeVisible();
 });
 
+test("a call about missing points is answered on the first screen of a phone", async ({ page }) => {
+  const member = await registered();
+  const till = await aTill(14);
+  for (let count = 1; count <= 12; count++) await till.earn(member.user.id, count);
+  await till.postBill(member.user.id, 47, "CALL-1");
+  await signedInToOffice(page, { name: "Manager of calls", role: "outlet-manager", outletId: 14 });
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(staff);
+  const act = countedActions(4);
+  const groups = page.getByRole("navigation", { name: "Groups" });
+  await act(groups.getByRole("link", { name: "Members" }).click());
+  await act(page.getByRole("textbox", { name: "Mobile number" }).fill(`60${member.mobileNumber}`));
+  await act(page.keyboard.press("Enter"));
+  await expect(page.getByText("CALL-1, RM 47.00")).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText("+47 points to come")).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await expectNothingSideways(page);
+});
+
 test("head office corrects a record at once @long", async ({ page }) => {
   const member = await registered();
   await signedInToOffice(page, { name: "Hui Min", role: "head-office" });

@@ -114,7 +114,7 @@ function useFound(me: Me, typed: string): Found[] {
             key: "member",
             group: "members",
             label: t("search.lookUp", { value: typed }),
-            path: `/members?${isNumber ? "number" : "card"}=${encodeURIComponent(isNumber ? digits : typed)}`,
+            path: `/members?number=${encodeURIComponent(typed)}`,
           },
         ]
       : [];

@@ -5046,6 +5046,7 @@ export interface components {
             pendingBillList: components["schemas"]["PlainBill"][];
             raceId: number | null;
             voucherList: components["schemas"]["MemberVoucher"][];
+            waitingList: components["schemas"]["Waiting"][];
         };
         MemberVoucher: {
             /** Format: date-time */
@@ -5333,6 +5334,7 @@ export interface components {
             businessDay: string;
             /** Format: date-time */
             createdAt: string;
+            deciders: string[];
             id: number;
             memberId: number;
             /** @description null: none, or it is not known any more */
@@ -6579,6 +6581,22 @@ export interface components {
         VoucherKeys: {
             keys: components["schemas"]["VoucherKey"][];
             rewards: components["schemas"]["RewardName"][];
+        };
+        Waiting: {
+            askedBy: string;
+            billId: number | null;
+            deciders: string[];
+            fromId: number | null;
+            /** @description null: none, or it is not known any more */
+            fromName: string | null;
+            id: number;
+            kind: string;
+            points: number | null;
+            receiptNumber: string | null;
+            /** @description null: none, or it is not known any more */
+            toName: string | null;
+            /** @description null: none, or it is not known any more */
+            voucherName: string | null;
         };
         WalletDevice: {
             pushToken: string;

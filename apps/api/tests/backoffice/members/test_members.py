@@ -363,6 +363,42 @@ def test_a_proposal_at_ones_outlet_leads_to_its_member(database, someone):
     assert find(area, memberId=mine).status_code == 200
 
 
+def test_a_proposal_says_on_the_member_what_waits_and_for_whom(app, database, someone, member):
+    other = a_member(database, name="Priya Nair", number="123450001")
+    siti, hui_min, _ = (
+        someone("outlet-manager", 1, name="Siti"),
+        someone("head-office", name="Hui Min"),
+        someone("area-manager", 2, name="Elsewhere"),
+    )
+    aina = someone("area-manager", 1, name="Aina")
+    bill_id = record(at_till(app, database), member).json["memberEarn"]["id"]
+    for each in (member, other):
+        look_up(siti, each)
+    assert say(siti, member, "adjust", points=50).json["state"] == "waiting"
+    assert say(siti, member, "correct", email="new@example.com").json["proposalId"]
+    assert siti.post(f"/api/staff/bill/{bill_id}/move", json={"memberId": other, "reason": WHY}).json[
+        "proposalId"
+    ]
+
+    points, record_change, move = find(siti, memberId=member).json["waitingList"]
+    assert (points["kind"], points["points"], points["deciders"]) == ("adjustment", 50, ["Aina", "Hui Min"])
+    # The e-mail is hidden from the area manager.
+    assert (record_change["kind"], record_change["deciders"]) == ("correction", ["Hui Min"])
+    assert (move["kind"], move["billId"], move["fromName"], move["toName"]) == (
+        "move",
+        bill_id,
+        "Aisyah R.",
+        "Priya N.",
+    )
+    assert [each["id"] for each in find(siti, memberId=other).json["waitingList"]] == [move["id"]]
+    assert find(hui_min, memberId=other).json["waitingList"] == [move]
+    (shown,) = siti.get("/api/staff/bill").json["billList"]
+    assert (shown["movingTo"], shown["deciders"]) == ("Priya N.", ["Aina", "Hui Min"])
+    approve = f"/api/staff/approval/move/{move['id']}/approve"
+    assert aina.post(approve, json={}).status_code == 204
+    assert find(siti, memberId=other).json["waitingList"] == []
+
+
 @pytest.fixture
 def strict(other_app):
     """An application with limits, at which the same database is asked."""

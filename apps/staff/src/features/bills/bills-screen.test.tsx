@@ -31,6 +31,7 @@ const bill: OfficeBill = {
   staffName: "Siti",
   odd: [],
   movingTo: null,
+  deciders: [],
   whyNoVoid: null,
 };
 const odd: OfficeBill = {
@@ -159,9 +160,9 @@ test("all ticked bills are verified by one call, tapped twice too, and each has 
 });
 
 test("a bill that waits to be moved says so, and is neither moved nor voided meanwhile", async () => {
-  bills = [{ ...bill, movingTo: "Priya" }];
+  bills = [{ ...bill, movingTo: "Priya", deciders: ["Hui Min"] }];
   show();
-  expect(await screen.findByText("Moving to Priya waits for a second person")).toBeVisible();
+  expect(await screen.findByText("Moving to Priya waits for Hui Min")).toBeVisible();
   expect(screen.queryByRole("button", { name: /^(Move|Void)/ })).toBeNull();
 });
 

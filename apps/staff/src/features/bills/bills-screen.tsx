@@ -16,6 +16,7 @@ import { useSearchParams } from "react-router";
 
 import { Chip, type ChipKind } from "../../components/chip.tsx";
 import { DayField } from "../../components/day-field.tsx";
+import { useDeciders } from "../../components/deciders.ts";
 import { DeskTable } from "../../components/desk-table.tsx";
 import { ChoiceFilterField, OutletFilter, useAddressFilter } from "../../components/filters.tsx";
 import { MemberLink } from "../../components/member-link.tsx";
@@ -160,8 +161,11 @@ function BillList({ filter, empty }: BillListProps) {
   const memberOf = ({ memberId, memberName }: OfficeBill) => (
     <MemberLink memberId={memberId}>{memberName ?? t("memberNumber", { id: memberId })}</MemberLink>
   );
-  const stateOf = ({ statusId, movingTo }: OfficeBill) =>
-    movingTo === null ? t(STATUS[statusId as 1 | 2 | 3]) : t("movingTo", { name: movingTo });
+  const decidersOf = useDeciders();
+  const stateOf = ({ statusId, movingTo, deciders }: OfficeBill) =>
+    movingTo === null
+      ? t(STATUS[statusId as 1 | 2 | 3])
+      : t("movingTo", { name: movingTo, who: decidersOf(deciders) });
   const verifyChosen = () => {
     const receipts = new Map(chosen.map((bill) => [bill.id, bill.receiptNumber]));
     verify.mutate([...receipts.keys()], {

@@ -18,13 +18,13 @@ import {
   ReasonField,
   useReasonRule,
 } from "../../components/form-dialog.tsx";
-import { Buttons, Section } from "../../components/page.tsx";
 import { saveFile } from "../../components/save-file.ts";
 import type { MemberView } from "../../queries/members.ts";
 import type { Operation } from "../../queries/requests.ts";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { membersTexts } from "../../texts/members.ts";
 import { type ChangeDialogProps, CorrectDialog, type Outcome } from "./correct-dialog.tsx";
+import styles from "./members.module.css";
 import {
   useAdjustPoints,
   useEraseMember,
@@ -60,19 +60,15 @@ export function MemberActs({ member, onChanged, onErased }: MemberActsProps) {
   const done = (sentence: string) => setOutcome({ kind: "success", sentence });
 
   return (
-    <Section title={t("acts")}>
+    <>
       {outcome && <Alert kind={outcome.kind}>{outcome.sentence}</Alert>}
-      <Buttons>
+      <div role="group" aria-label={t("acts")} className={styles.acts}>
         {ACTS.filter((each) => hasPermission(me, OPERATIONS[each])).map((each) => (
-          <Button
-            key={each}
-            variant={each === "erase" ? "danger" : "outline"}
-            onClick={() => setAct(each)}
-          >
+          <Button key={each} variant="outline" onClick={() => setAct(each)}>
             {t(`${each}.do`)}
           </Button>
         ))}
-      </Buttons>
+      </div>
       {act === "correct" && (
         <CorrectDialog member={member} onDone={setOutcome} onChanged={onChanged} onClose={close} />
       )}
@@ -83,7 +79,7 @@ export function MemberActs({ member, onChanged, onErased }: MemberActsProps) {
       {act === "unlock" && <UnlockDialog number={member.number} onDone={done} onClose={close} />}
       {act === "export" && <ExportDialog member={member} onDone={done} onClose={close} />}
       {act === "erase" && <EraseDialog member={member} onDone={onErased} onClose={close} />}
-    </Section>
+    </>
   );
 }
 
@@ -239,7 +235,7 @@ export function UnlockDialog(props: {
     >
       <PhoneField
         required
-        label={t("find.number")}
+        label={t("fields.mobileNumber")}
         callingCodes={codes}
         callingCodeId={code?.id}
         onCallingCodeChange={setCodeId}

@@ -1,3 +1,4 @@
+import { useOutlets } from "@loyalty/api-client/react/outlets";
 import { senOf } from "@loyalty/api-client/rules/points";
 import { personOf } from "@loyalty/api-client/rules/records";
 import { Button } from "@loyalty/ui/button";
@@ -10,18 +11,23 @@ import {
 } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
+import { Hourglass } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 
+import { Chip } from "../../components/chip.tsx";
+import { useDeciders } from "../../components/deciders.ts";
 import { MoreButton } from "../../components/more-button.tsx";
-import { Page, Section } from "../../components/page.tsx";
+import { Page } from "../../components/page.tsx";
 import type { MemberView } from "../../queries/members.ts";
+import { hasPermission, useMe } from "../../queries/session.tsx";
 import { membersTexts } from "../../texts/members.ts";
 import { MemberActs, type MemberActsProps } from "./member-acts.tsx";
 import styles from "./members.module.css";
 import { type Movement, useMemberHistory } from "./queries.ts";
 
-/** A member's record as the user's role sees it, what can be done with it, and how their points came about. */
+/** A member as the user's role sees them: points, what is open, what can be done, and how their points came about. */
 export function MemberPage(props: MemberActsProps & { onLeave: () => void }) {
   const { t } = useTranslation(membersTexts);
   const { member } = props;
@@ -34,11 +40,82 @@ export function MemberPage(props: MemberActsProps & { onLeave: () => void }) {
         </Button>
       }
     >
-      <Facts member={member} />
+      <p className={styles.who}>
+        <Chip kind="info">{member.membershipName}</Chip>
+        <span>{member.number}</span>
+        <span>{member.memberCode}</span>
+      </p>
       <MemberActs {...props} />
-      <History memberId={member.id} />
-      <Open member={member} />
+      <div className={styles.columns}>
+        <Points member={member} />
+        <div className={styles.open}>
+          <Bills member={member} />
+          <Vouchers member={member} />
+          <History memberId={member.id} />
+        </div>
+        <div className={styles.rest}>
+          <Facts member={member} />
+          <Lookups member={member} />
+        </div>
+      </div>
     </Page>
+  );
+}
+
+/** What they have, what is to come, and how far they are in their tier. */
+function Points({ member }: { member: MemberView }) {
+  const { t } = useTranslation(membersTexts);
+  const { pendingBillList, waitingList } = member;
+  const figures = [
+    [t("fields.points"), member.memberPointAmount],
+    [t("toCome"), pendingBillList.reduce((sum, { points }) => sum + points, 0)],
+    [t("tierPoints"), member.currentMemberMembershipPoint],
+  ] as const;
+  return (
+    <div className={styles.card}>
+      <dl className={styles.figures}>
+        {figures.map(([name, points]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{formatNumber(points)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Waiting of={waitingList.filter(({ kind }) => kind === "adjustment")} memberId={member.id} />
+    </div>
+  );
+}
+
+type Proposal = MemberView["waitingList"][number];
+
+/** What waits for a second person, on the thing that it concerns. */
+function Waiting({ of, memberId }: { of: readonly Proposal[]; memberId: number }) {
+  const { t } = useTranslation(membersTexts);
+  const { data: me } = useMe();
+  const decidersOf = useDeciders();
+  const sentenceOf = (proposal: Proposal) => {
+    const { kind, points, receiptNumber, fromId, fromName, toName, voucherName } = proposal;
+    const who = decidersOf(proposal.deciders);
+    if (kind === "adjustment") return t("waits.adjustment", { points: signed(points ?? 0), who });
+    if (kind === "correction") return t("waits.correction", { who });
+    if (kind === "restoration") return t("waits.restoration", { name: voucherName, who });
+    return fromId === memberId
+      ? t("waits.move", { name: toName, who })
+      : t("waits.moveHere", { receipt: receiptNumber, name: fromName, who });
+  };
+  if (of.length === 0) return null;
+  return (
+    <p className={styles.waits}>
+      {of.map((proposal) => (
+        <Chip key={proposal.id} kind="wait" Icon={Hourglass}>
+          {hasPermission(me, "GET /staff/approval") ? (
+            <Link to="/approvals">{sentenceOf(proposal)}</Link>
+          ) : (
+            sentenceOf(proposal)
+          )}
+        </Chip>
+      ))}
+    </p>
   );
 }
 
@@ -47,32 +124,28 @@ function Facts({ member }: { member: MemberView }) {
   const { genderId, raceId } = member;
   const hosts = member.hostList.length > 0 && <Hosts member={member} />;
   const facts: [name: string, value: ReactNode][] = [
-    [t("fields.points"), formatNumber(member.memberPointAmount)],
-    [
-      t("fields.tier"),
-      t("tierPoints", {
-        tier: member.membershipName,
-        count: member.currentMemberMembershipPoint,
-      }),
-    ],
     [t("fields.mobileNumber"), member.number],
     [t("fields.email"), member.email],
+    [t("fields.card"), member.memberCode],
     [t("fields.dateOfBirth"), member.dateOfBirth && formatDay(member.dateOfBirth)],
     [t("fields.genderId"), t(genderOf(genderId))],
     [t("fields.raceId"), raceId !== null && t(raceOf(raceId))],
     [t("fields.occupation"), member.occupation],
     [t("fields.outletId"), member.outletName],
-    [t("fields.card"), member.memberCode],
-    [t("fields.id"), member.id],
     [t("fields.joined"), formatDateTime(member.createdAt)],
     [
       t("fields.signedIn"),
       member.lastLoginAt ? formatDateTime(member.lastLoginAt) : t("neverSignedIn"),
     ],
     [t("fields.hosts"), hosts],
+    [t("fields.id"), member.id],
   ];
   return (
-    <Section title={t("record")}>
+    <Card title={t("record")}>
+      <Waiting
+        of={member.waitingList.filter(({ kind }) => kind === "correction")}
+        memberId={member.id}
+      />
       <dl className={styles.facts}>
         {facts.map(
           ([name, value]) =>
@@ -86,14 +159,14 @@ function Facts({ member }: { member: MemberView }) {
         )}
       </dl>
       {!member.isWhole && <p className={styles.when}>{t("masked")}</p>}
-    </Section>
+    </Card>
   );
 }
 
 function Hosts({ member }: { member: MemberView }) {
   const { t } = useTranslation(membersTexts);
   return (
-    <ul role="list" className={styles.list}>
+    <ul role="list">
       {member.hostList.map(({ name, title: host, linkedAt, lastUsedAt }) => {
         const linked = linkedAt ? formatDateTime(linkedAt) : "";
         return (
@@ -126,7 +199,7 @@ function History({ memberId }: { memberId: number }) {
   const query = useMemberHistory(memberId);
   const sentenceOf = useSentence();
   return (
-    <Section title={t("history.title")}>
+    <Card title={t("history.title")}>
       <QueryResult
         query={query}
         loading={t("history.loading")}
@@ -137,7 +210,7 @@ function History({ memberId }: { memberId: number }) {
           entries.length === 0 ? (
             <Empty text={t("history.empty")} />
           ) : (
-            <ol role="list" className={styles.list}>
+            <ol role="list" className={styles.rows}>
               {entries.map((entry) => (
                 <li key={entry.id}>
                   <p>{sentenceOf(entry)}</p>
@@ -158,7 +231,7 @@ function History({ memberId }: { memberId: number }) {
         }
       </QueryResult>
       <MoreButton query={query} label={t("history.more")} />
-    </Section>
+    </Card>
   );
 }
 
@@ -200,55 +273,107 @@ function useSentence() {
   };
 }
 
-/** What is open: bills without points yet, vouchers, and who looked the member up. */
-function Open({ member }: { member: MemberView }) {
+/** Bills that have given no points yet, and what waits about each. */
+function Bills({ member }: { member: MemberView }) {
   const { t } = useTranslation(membersTexts);
-  const { pendingBillList, voucherList, lookupList } = member;
+  const { data: outlets } = useOutlets();
+  const { data: me } = useMe();
+  const { pendingBillList, waitingList } = member;
+  const isPending = ({ billId }: Proposal) => pendingBillList.some(({ id }) => id === billId);
+  const others = waitingList.filter((each) => each.kind === "move" && !isPending(each));
   return (
-    <>
-      <Section title={t("bills.title")}>
-        {pendingBillList.length === 0 && <Empty text={t("bills.empty")} />}
-        <ul role="list" className={styles.list}>
-          {pendingBillList.map((bill) => (
-            <li key={bill.id}>
-              <p>
-                {t("bills.sentence", {
-                  receipt: bill.receiptNumber,
-                  amount: formatMoney(senOf(bill.amount)),
-                  count: bill.points,
-                })}
-              </p>
-              <p className={styles.when}>{formatDay(bill.businessDay)}</p>
-            </li>
-          ))}
-        </ul>
-      </Section>
-      <Section title={t("vouchers.title")}>
-        {voucherList.length === 0 && <Empty text={t("vouchers.empty")} />}
-        <ul role="list" className={styles.list}>
-          {voucherList.map(({ id, name, expireAt, presentUntil }) => (
-            <li key={id}>
-              <p>{name}</p>
-              <p className={styles.when}>
-                <span>{t("vouchers.until", { day: formatLastDay(expireAt) })} </span>
-                {presentUntil && (
-                  <span>{t("vouchers.shown", { time: formatDateTime(presentUntil) })}</span>
+    <Card title={t("bills.title")} count={pendingBillList.length}>
+      {pendingBillList.length === 0 && <p className={styles.when}>{t("bills.empty")}</p>}
+      <ul role="list" className={styles.rows}>
+        {pendingBillList.map(({ id, receiptNumber, amount, points, businessDay, outletId }) => (
+          <li key={id}>
+            <p className={styles.row}>
+              <strong>
+                {hasPermission(me, "GET /staff/bill") ? (
+                  <Link to={`/bills?state=all&receipt=${encodeURIComponent(receiptNumber)}`}>
+                    {receiptNumber}
+                  </Link>
+                ) : (
+                  <span>{receiptNumber}</span>
                 )}
+                <span>, {formatMoney(senOf(amount))}</span>
+              </strong>
+              <span>{t("bills.points", { count: points })}</span>
+            </p>
+            <p className={styles.when}>
+              {[outlets?.find((each) => each.id === outletId)?.name, formatDay(businessDay)]
+                .filter(Boolean)
+                .join(", ")}
+            </p>
+            <Waiting of={waitingList.filter(({ billId }) => billId === id)} memberId={member.id} />
+          </li>
+        ))}
+      </ul>
+      <Waiting of={others} memberId={member.id} />
+    </Card>
+  );
+}
+
+function Vouchers({ member }: { member: MemberView }) {
+  const { t } = useTranslation(membersTexts);
+  const { voucherList, waitingList } = member;
+  return (
+    <Card title={t("vouchers.title")} count={voucherList.length}>
+      {voucherList.length === 0 && <p className={styles.when}>{t("vouchers.empty")}</p>}
+      <ul role="list" className={styles.rows}>
+        {voucherList.map(({ id, name, expireAt, presentUntil }) => (
+          <li key={id}>
+            <p className={styles.row}>
+              <strong>{name}</strong>
+              <span className={styles.when}>
+                {t("vouchers.until", { day: formatLastDay(expireAt) })}
+              </span>
+            </p>
+            {presentUntil && (
+              <p className={styles.when}>
+                {t("vouchers.shown", { time: formatDateTime(presentUntil) })}
               </p>
-            </li>
-          ))}
-        </ul>
-      </Section>
-      <Section title={t("lookups.title")}>
-        {lookupList.length === 0 && <Empty text={t("lookups.empty")} />}
-        <ul role="list" className={styles.list}>
-          {lookupList.map(({ at, outletName, tillId, tillName, staffName }) => (
-            <li key={`${at} ${tillId}`}>
-              {[formatDateTime(at), outletName, tillName, staffName].filter(Boolean).join(", ")}
-            </li>
-          ))}
-        </ul>
-      </Section>
-    </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Waiting of={waitingList.filter(({ kind }) => kind === "restoration")} memberId={member.id} />
+    </Card>
+  );
+}
+
+/** Who has looked the member up at a till. */
+function Lookups({ member: { lookupList } }: { member: MemberView }) {
+  const { t } = useTranslation(membersTexts);
+  return (
+    <Card title={t("lookups.title")}>
+      {lookupList.length === 0 && <p className={styles.when}>{t("lookups.empty")}</p>}
+      <ul role="list" className={styles.rows}>
+        {lookupList.map(({ at, outletName, tillId, tillName, staffName }) => (
+          <li key={`${at} ${tillId}`}>
+            {[formatDateTime(at), outletName, tillName, staffName].filter(Boolean).join(", ")}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface CardProps {
+  title: string;
+  /** How many rows it has. */
+  count?: number;
+  children: ReactNode;
+}
+
+function Card({ title, count, children }: CardProps) {
+  return (
+    <section className={styles.card}>
+      <h2 className={styles.heading}>
+        <span>{title}</span>
+        {count ? <Chip kind="quiet">{formatNumber(count)}</Chip> : null}
+      </h2>
+      {children}
+    </section>
   );
 }

@@ -32,6 +32,7 @@ const member: MemberView = {
   createdAt: "2026-03-14T02:00:00Z",
   pendingBillList: [],
   voucherList: [],
+  waitingList: [],
   lookupList: [],
 };
 
@@ -118,8 +119,84 @@ test("the help desk says why before a member is looked up", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Find" }));
   await screen.findByRole("heading", { level: 1, name: "Aisyah Rahman" });
   expect(sent.map(({ body }) => body)).toEqual([
-    { callingCode: "60", mobileNumber: "012-345 6789", reason: "Called about a bill" },
+    { callingCode: "60", mobileNumber: "123456789", reason: "Called about a bill" },
   ]);
+});
+
+test.each([
+  ["60162345678", { callingCode: "60", mobileNumber: "162345678" }],
+  ["016-234 5678", { callingCode: "60", mobileNumber: "162345678" }],
+  ["+60 16-234 5678", { callingCode: "60", mobileNumber: "162345678" }],
+  ["dcqp7vvk3d4m", { code: "DCQP-7VVK-3D4M" }],
+])("a member is found by %s", async (typed, how) => {
+  show();
+  await userEvent.type(await screen.findByLabelText(/^Mobile number or card/), typed);
+  await userEvent.click(screen.getByRole("button", { name: "Find" }));
+  await screen.findByRole("heading", { level: 1, name: "Aisyah Rahman" });
+  expect(sent.map(({ body }) => body)).toEqual([how]);
+});
+
+test("what is neither a number nor a card is not asked for", async () => {
+  show();
+  await userEvent.type(await screen.findByLabelText(/^Mobile number or card/), "DCQP-7VVK-3D4N");
+  await userEvent.click(screen.getByRole("button", { name: "Find" }));
+  expect(
+    await screen.findByText("This is neither a mobile number nor the code of a card."),
+  ).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test("what waits for a second person stands on the thing that it concerns, with who decides", async () => {
+  const waiting = {
+    id: 1,
+    askedBy: "Siti via staff:2",
+    deciders: ["Hui Min"],
+    points: null,
+    billId: null,
+    receiptNumber: null,
+    fromId: null,
+    fromName: null,
+    toName: null,
+    voucherName: null,
+  };
+  const move = { kind: "move", receiptNumber: "A-7", fromName: "Aisyah R.", toName: "Priya N." };
+  found = {
+    ...member,
+    pendingBillList: [
+      {
+        id: 7,
+        memberId: 12,
+        outletId: 1,
+        receiptNumber: "A-7",
+        businessDay: "2026-03-14",
+        amount: "57.40",
+        points: 57,
+        statusId: 1,
+        paidAt: "2026-03-14T02:00:00Z",
+        createdAt: "2026-03-14T02:00:00Z",
+      },
+    ],
+    waitingList: [
+      { ...waiting, ...move, billId: 7, fromId: 12, id: 4 },
+      { ...waiting, kind: "adjustment", points: 50, deciders: ["Aina", "Hui Min"] },
+      { ...waiting, kind: "correction", id: 2, deciders: [] },
+      {
+        ...waiting,
+        kind: "move",
+        billId: 9,
+        receiptNumber: "A-9",
+        fromId: 13,
+        fromName: "Ben T.",
+        id: 3,
+      },
+    ],
+  };
+  await find();
+  const bill = screen.getByText("A-7").closest("li")!;
+  expect(within(bill).getByText("Moving to Priya N. waits for Hui Min")).toBeVisible();
+  expect(screen.getByText("+50 points wait for Aina or Hui Min")).toBeVisible();
+  expect(screen.getByText("A correction waits for a second person")).toBeVisible();
+  expect(screen.getByText("Moving receipt A-9 from Ben T. waits for Hui Min")).toBeVisible();
 });
 
 test("the apps that sign the member in are named, where there are any", async () => {

@@ -4,7 +4,6 @@ import { useCallingCodes } from "@loyalty/api-client/react/outlets";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { SelectField, TextAreaField, TextField } from "@loyalty/ui/field";
-import { DEFAULT_CALLING_CODE, PhoneField } from "@loyalty/ui/phone-field";
 import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -16,6 +15,7 @@ import { DayFormField } from "../../components/day-field.tsx";
 import { outletOptions } from "../../components/filters.tsx";
 import { useReasonRule } from "../../components/form-dialog.tsx";
 import { Page } from "../../components/page.tsx";
+import { readMember } from "../../components/scanned.ts";
 import { dayRule } from "../../components/typed-day.ts";
 import { type MemberSearch, type MemberView, useFindMember } from "../../queries/members.ts";
 import { hasPermission, type Me, useMe } from "../../queries/session.tsx";
@@ -24,7 +24,7 @@ import { UnlockDialog } from "./member-acts.tsx";
 import { MemberPage } from "./member-page.tsx";
 import styles from "./members.module.css";
 
-const WAYS = ["number", "card", "receipt", "id"] as const;
+const WAYS = ["number", "receipt", "id"] as const;
 type Way = (typeof WAYS)[number];
 
 /** As the API's `has_to_say_why`: the help desk opens a record for a request alone. */
@@ -108,8 +108,8 @@ function UnlockNumber() {
 
 /** What the address says to look up; each look-up is logged, so that a user presses the button. */
 function firstOf(search: URLSearchParams): { way: Way; value: string } {
-  const way = (["id", "card", "number"] as const).find((each) => search.get(each));
-  return { way: way ?? "number", value: (way && search.get(way)) ?? "" };
+  const id = search.get("id");
+  return id ? { way: "id", value: id } : { way: "number", value: search.get("number") ?? "" };
 }
 
 interface FindFormProps {
@@ -121,11 +121,7 @@ interface FindFormProps {
 
 function FindForm({ me, first, onFind }: FindFormProps) {
   const { t } = useTranslation(membersTexts);
-  const codes = useCallingCodes().data ?? [];
-  const [codeId, setCodeId] = useState<number>();
-  const code =
-    codes.find(({ id }) => id === codeId) ??
-    codes.find(({ name }) => name === DEFAULT_CALLING_CODE);
+  const { data: codes } = useCallingCodes();
   const required = hasToSayWhy(me);
   const reason = useReasonRule({ required });
   const { register, handleSubmit, setError, setValue, control, formState } = useForm({
@@ -145,17 +141,22 @@ function FindForm({ me, first, onFind }: FindFormProps) {
       }),
     ),
   });
-  const [way, value] = useWatch({ control, name: ["way", "value"] });
+  const way = useWatch({ control, name: "way" });
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async (typed) => {
-    if (typed.way === "id" && !/^[1-9][0-9]{0,17}$/.test(typed.value)) {
-      setError("value", { message: t("find.noId") });
+    const how = wayOf(
+      typed.way,
+      typed.value,
+      codes?.map(({ name }) => name),
+    );
+    if (how === null) {
+      setError("value", { message: t(typed.way === "id" ? "find.noId" : "find.noNumber") });
       return;
     }
     try {
       await onFind({
-        ...wayOf(typed.way, typed.value, code?.name ?? DEFAULT_CALLING_CODE),
+        ...how,
         ...(typed.way === "receipt" && typed.outletId && { outletId: Number(typed.outletId) }),
         ...(typed.way === "receipt" && typed.day && { businessDay: typed.day }),
         ...(typed.reason && { reason: typed.reason }),
@@ -179,29 +180,16 @@ function FindForm({ me, first, onFind }: FindFormProps) {
           </option>
         ))}
       </SelectField>
-      {way === "number" ? (
-        <PhoneField
-          required
-          label={t("find.number")}
-          callingCodes={codes}
-          callingCodeId={code?.id}
-          onCallingCodeChange={setCodeId}
-          number={value}
-          onNumberChange={(number) => setValue("value", number)}
-          error={errors.value?.message}
-          input={{ autoComplete: "off" }}
-        />
-      ) : (
-        <TextField
-          required
-          label={t(`find.${way}`)}
-          autoComplete="off"
-          maxLength={40}
-          error={errors.value?.message}
-          {...(way === "id" ? { inputMode: "numeric" } : { autoCapitalize: "characters" })}
-          {...register("value")}
-        />
-      )}
+      <TextField
+        required
+        label={t(`find.${way}`)}
+        hint={way === "number" ? t("find.numberHint") : undefined}
+        autoComplete="off"
+        maxLength={40}
+        error={errors.value?.message}
+        {...(way === "id" ? { inputMode: "numeric" } : { autoCapitalize: "characters" })}
+        {...register("value")}
+      />
       {way === "receipt" && (
         <>
           {me.outlets.length > 1 && (
@@ -228,8 +216,10 @@ function FindForm({ me, first, onFind }: FindFormProps) {
   );
 }
 
-function wayOf(way: Way, value: string, callingCode: string): MemberSearch {
-  if (way === "id") return { memberId: Number(value) };
-  if (way === "card") return { code: value };
-  return way === "receipt" ? { receiptNumber: value } : { callingCode, mobileNumber: value };
+/** What is asked for; null for what is no id, or neither a number nor a card. */
+function wayOf(way: Way, value: string, codes: readonly string[] | undefined): MemberSearch | null {
+  if (way === "receipt") return { receiptNumber: value };
+  if (way === "id") return /^[1-9][0-9]{0,17}$/.test(value) ? { memberId: Number(value) } : null;
+  const read = readMember(value, codes);
+  return read && !("memberId" in read) ? read : null;
 }

@@ -16,7 +16,7 @@ export const useMemberHistory = (memberId: number) =>
       const params = { path: { member_id: memberId }, query };
       return (await call("GET /staff/member/{member_id}/history", { params, signal })).movementList;
     },
-    { gcTime: 0, refetchOnMount: true },
+    { size: 10, gcTime: 0, refetchOnMount: true },
   );
 
 export const useCorrectMember = (memberId: number) =>

@@ -16,6 +16,7 @@ from loyalty.backoffice.approvals import independence
 from loyalty.backoffice.approvals.models import Approval
 from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.people.models import Staff, StaffGrant
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict, Forbidden, NotFound
@@ -25,7 +26,15 @@ from loyalty.rules.codes import Code
 from loyalty.rules.independence import why_not_independent
 from loyalty.rules.problems import Problem
 from loyalty.rules.signing import VIA, is_same_operator, person_of
-from loyalty.rules.staff import OPERATIONS, account_of, is_head_office, outlets_for
+from loyalty.rules.staff import (
+    OPERATIONS,
+    Grant,
+    Role,
+    StaffSession,
+    account_of,
+    is_head_office,
+    outlets_for,
+)
 
 WAITING, DONE, REFUSED, WITHDRAWN = "waiting", "done", "refused", "withdrawn"
 DECIDED_LISTED = timedelta(days=30)
@@ -138,6 +147,46 @@ def of_kinds(db: Session, *kinds: Kind, state: str = WAITING) -> list[Approval]:
     return list(db.scalars(query.order_by(Approval.id)))
 
 
+def waiting_about(db: Session, member_id: int) -> list[Approval]:
+    """What waits about a member, the oldest first; also that a bill becomes theirs."""
+    of_moves = Approval.payload["to_member_id"].as_integer() == member_id
+    theirs = or_(Approval.member_id == member_id, and_(Approval.kind == Kind.MOVE.value, of_moves))
+    query = select(Approval).where(Approval.state == WAITING, theirs)
+    return list(db.scalars(query.order_by(Approval.proposed_at, Approval.id)))
+
+
+def deciders(db: Session, proposals: Collection[Approval]) -> dict[int, list[str]]:
+    """The names of all who can approve each of these proposals, by its id: their roles allow it, and they are
+    independent of who proposed it.
+    """
+    if not proposals:
+        return {}
+    at = now(db)
+    made = independence.ties(db, at)
+    grants: dict[Any, list[Grant]] = {}
+    query = select(Staff, StaffGrant.role, StaffGrant.outlet_id).join(
+        StaffGrant, StaffGrant.staff_id == Staff.id
+    )
+    for person, role, outlet_id in db.execute(
+        query.where(Staff.disabled_at.is_(None)).order_by(Staff.name, Staff.id)
+    ):
+        grants.setdefault(person, []).append(Grant(Role(role), outlet_id))
+    offices = [
+        OfficeContext(StaffSession(0, person.id, person.name, tuple(own), None, at, at, None, at), APPROVING)
+        for person, own in grants.items()
+        if outlets_for(OPERATIONS[APPROVING], own)
+    ]
+    return {
+        asked.id: [
+            office.session.name
+            for office in offices
+            if why_not_independent(asked.proposed_by, office.session.operator, made, at) is None
+            and _why_not(office, asked) is None
+        ]
+        for asked in proposals
+    }
+
+
 def read(db: Session, approval_id: int, *kinds: Kind) -> Approval:
     """One proposal, of these kinds; raises NotFound."""
     found = db.get(Approval, approval_id)
@@ -235,7 +284,7 @@ def waiting(
     which = _is_to_decide(db, office) if only_to_decide else _is_seen(office)
     query = select(Approval).where(Approval.state == WAITING, which, Approval.kind.not_in(ON_OWN_SCREENS))
     order = _in_order(Approval.proposed_at, descending=descending)
-    return _shown(db, office, db.scalars(query.order_by(*order).limit(limit).offset(offset)).all())
+    return shown(db, office, db.scalars(query.order_by(*order).limit(limit).offset(offset)).all())
 
 
 def listed_decided(
@@ -249,7 +298,7 @@ def listed_decided(
     is_decided = Approval.decided_at >= since, Approval.decided_by.is_not(None)
     query = select(Approval).where(*is_decided, _is_seen(office), Approval.kind.not_in(ON_OWN_SCREENS))
     order = _in_order(Approval.decided_at, descending=descending)
-    return _shown(db, office, db.scalars(query.order_by(*order).limit(limit).offset(offset)).all())
+    return shown(db, office, db.scalars(query.order_by(*order).limit(limit).offset(offset)).all())
 
 
 def _in_order(first: Any, *, descending: bool) -> list[Any]:
@@ -293,7 +342,7 @@ def _is_own(office: OfficeContext) -> Any:
     return or_(by.endswith(f"{VIA}{account}"), by.contains(f"{account}{VIA}"))
 
 
-def _shown(db: Session, office: OfficeContext, page: Sequence[Approval]) -> list[dict[str, Any]]:
+def shown(db: Session, office: OfficeContext, page: Sequence[Approval]) -> list[dict[str, Any]]:
     """The proposals of a page with what a list shows of them, in their order."""
     at, operator = now(db), office.session.operator
     ties = independence.ties(db, at) if page else []

@@ -5,6 +5,7 @@ member.
 from collections.abc import Sequence
 from typing import Any
 
+from loyalty.backoffice.approvals import approvals
 from loyalty.backoffice.bills import moves, recording, verification
 from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.members import lookups
@@ -40,6 +41,7 @@ def _of_today(office: OfficeContext, found: Sequence[bill_review.ReviewedBill]) 
             **shown,
             "odd": (),
             "moving_to": None,
+            "deciders": [],
             "member_name": first_names.get(shown["bill"].member_id),
             "why_no_void": recording.why_no_void(shown["bill"], office.session.staff_id),
         }
@@ -49,12 +51,14 @@ def _of_today(office: OfficeContext, found: Sequence[bill_review.ReviewedBill]) 
 
 def with_names(found: Sequence[bill_review.ReviewedBill]) -> list[dict[str, Any]]:
     """Bills with the names of what their ids mean; `odd` is what to look at first (`rules.bills.Flag`),
-    `moving_to` the member to whom a second person may move it, `why_no_void` why a cashier cannot take it
-    back.
+    `moving_to` the member to whom one of the `deciders` may move it, `why_no_void` why a cashier cannot take
+    it back.
     """
     db = current_session()
     all_names = names(db)
-    to_move = moves.waiting_moves(db, [each.bill.id for each in found])
+    asked = moves.waiting_moves(db, [each.bill.id for each in found])
+    deciders = approvals.deciders(db, asked.values())
+    to_move = {bill_id: moves.to_member_of(each) for bill_id, each in asked.items()}
     members = records.by_ids(db, {*(each.bill.member_id for each in found), *to_move.values()})
     masked = {member_id: masked_name(each.name) for member_id, each in members.items()}
     return [
@@ -66,6 +70,7 @@ def with_names(found: Sequence[bill_review.ReviewedBill]) -> list[dict[str, Any]
             ),
             "member_name": masked.get(each.bill.member_id),
             "moving_to": masked.get(to_move.get(each.bill.id, 0)),
+            "deciders": deciders[asked[each.bill.id].id] if each.bill.id in asked else [],
             "why_no_void": None,
         }
         for each in found

@@ -86,12 +86,12 @@ def to_member_of(asked: Approval) -> int:
     return member_id
 
 
-def waiting_moves(db: Session, bill_ids: Sequence[int]) -> dict[int, int]:
-    """To whom a second person may move bills, by bill; without those that nobody proposed to move."""
+def waiting_moves(db: Session, bill_ids: Sequence[int]) -> dict[int, Approval]:
+    """The moves that wait for a second person, by bill; without bills that nobody proposed to move."""
     query = select(Approval).where(
         Approval.kind == Kind.MOVE.value, Approval.state == WAITING, Approval.subject_id.in_(bill_ids)
     )
-    return {each.subject_id: to_member_of(each) for each in db.scalars(query)}
+    return {each.subject_id: each for each in db.scalars(query)}
 
 
 def note_decision(db: Session, asked: Approval, signature: Signature, state: str) -> None:

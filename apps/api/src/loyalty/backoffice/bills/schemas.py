@@ -177,7 +177,7 @@ class OfficeBillSchema(CamelSchema):
 
     `odd` says what to look at first. `recordedBy` is who of the office recorded it, null: a till did, with
     the cashier `staffName` if one was signed in. `waitsFor` names the limit above which no till verifies it,
-    `movingTo` the member whose bill it becomes if a second person agrees.
+    `movingTo` the member whose bill it becomes if one of the `deciders`, a second person, agrees.
 
     A cashier reads the bills of today, with first names, and `whyNoVoid` says why they cannot take one back.
     """
@@ -203,6 +203,7 @@ class OfficeBillSchema(CamelSchema):
     staff_name = name_field()
     odd = fields.List(fields.String(validate=validate.OneOf([each.value for each in Flag])), required=True)
     moving_to = name_field()
+    deciders = fields.List(fields.String(), required=True)
     why_no_void = fields.Nested(ProblemSchema, required=True, allow_none=True)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from loyalty.backoffice.approvals import approvals
 from loyalty.backoffice.approvals.models import Approval
 from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.log.log import note, nth_newest
@@ -24,7 +25,7 @@ from loyalty.reach.hosts.accounts import hosts_of
 from loyalty.rules.cards import masked_code
 from loyalty.rules.codes import Code
 from loyalty.rules.otp import wait_for
-from loyalty.rules.people import masked_email, masked_number
+from loyalty.rules.people import masked_email, masked_name, masked_number
 from loyalty.rules.staff import LOOKUP_HOLDS, SIGN_OUTS, has_to_say_why, may_correct, sees_whole_record
 
 
@@ -100,6 +101,7 @@ def _view(office: OfficeContext, file: actions.MemberFile) -> dict[str, Any]:
         "outlet_name": all_names.outlets.get(record.outlet_id or 0),
         "hosts": hosts,
         "file": file,
+        "waiting": _waiting(db, office, record.id),
         "lookups": [
             {
                 **each._mapping,
@@ -108,6 +110,32 @@ def _view(office: OfficeContext, file: actions.MemberFile) -> dict[str, Any]:
             for each in file.lookups
         ],
     }
+
+
+def _waiting(db: Session, office: OfficeContext, member_id: int) -> list[dict[str, Any]]:
+    """What waits about a member for a second person (`WaitingSchema`); other members' names are shortened."""
+    found = approvals.waiting_about(db, member_id)
+    deciders = approvals.deciders(db, found)
+    return [
+        {
+            "id": each["approval"].id,
+            "kind": each["approval"].kind,
+            "asked_by": each["approval"].proposed_by,
+            "deciders": deciders[each["approval"].id],
+            "points": each["points"],
+            "bill_id": getattr(each["bill"], "id", None),
+            "receipt_number": getattr(each["bill"], "receipt_number", None),
+            "from_id": each["bill"] and each["member_id"],
+            "from_name": each["bill"] and _shortened(each["member_name"]),
+            "to_name": _shortened(each["to_member_name"]),
+            "voucher_name": getattr(each["voucher"], "name", None),
+        }
+        for each in approvals.shown(db, office, found)
+    ]
+
+
+def _shortened(name: str | None) -> str | None:
+    return masked_name(name) if name else None
 
 
 def history(office: OfficeContext, member_id: int, **page: Any) -> list[dict[str, Any]]:

@@ -97,6 +97,24 @@ class MemberVoucherSchema(CamelSchema):
     outlet_id = fields.Integer(required=True, allow_none=True)
 
 
+class WaitingSchema(CamelSchema):
+    """A proposal about a member that waits for one of the `deciders`. Of an adjustment: `points`; of a move:
+    `billId`, whose it is and would be; of a restoration: `voucherName`.
+    """
+
+    id = fields.Integer(required=True)
+    kind = fields.String(required=True)
+    asked_by = fields.String(required=True)
+    deciders = fields.List(fields.String(), required=True)
+    points = fields.Integer(required=True, allow_none=True)
+    bill_id = fields.Integer(required=True, allow_none=True)
+    receipt_number = fields.String(required=True, allow_none=True)
+    from_id = fields.Integer(required=True, allow_none=True)
+    from_name = name_field()
+    to_name = name_field()
+    voucher_name = name_field()
+
+
 class MemberViewSchema(CamelSchema):
     """A member. Not `isWhole`: `number`, `email` and `memberCode` are masked, `dateOfBirth`, `raceId` and
     `occupation` are null and `hostList` is empty.
@@ -130,6 +148,7 @@ class MemberViewSchema(CamelSchema):
     created_at = Instant(required=True, attribute="record.created_at")
     pending_bill_list = fields.List(fields.Nested(PlainBillSchema), required=True, attribute="file.pending")
     voucher_list = fields.List(fields.Nested(MemberVoucherSchema), required=True, attribute="file.vouchers")
+    waiting_list = fields.List(fields.Nested(WaitingSchema), required=True, attribute="waiting")
     lookup_list = fields.List(fields.Nested(LookupSchema), required=True, attribute="lookups")
 
 

@@ -394,8 +394,8 @@ def test_a_proposal_says_on_the_member_what_waits_and_for_whom(app, database, so
     assert find(hui_min, memberId=other).json["waitingList"] == [move]
     (shown,) = siti.get("/api/staff/bill").json["billList"]
     assert (shown["movingTo"], shown["deciders"]) == ("Priya N.", ["Aina", "Hui Min"])
-    approve = f"/api/staff/approval/move/{move['id']}/approve"
-    assert aina.post(approve, json={}).status_code == 204
+    path, approve = f"/api/staff/approval/move/{move['id']}/decision", {"decision": "approve"}
+    assert aina.post(path, json=approve).status_code == 204
     assert find(siti, memberId=other).json["waitingList"] == []
 
 

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { test } from "node:test";
 
 import { root } from "./lib/processes.mjs";
@@ -46,4 +47,14 @@ test("every variable that a style sheet reads is set somewhere: one that is not 
   );
   assert.ok(set.size > 100);
   assert.deepEqual(unset, []);
+});
+
+test("no two modules have one name: the site calls a class by its module and its own name", () => {
+  const names = files
+    .map(({ path }) => basename(path))
+    .filter((name) => name.endsWith(".module.css"));
+  assert.deepEqual(
+    names.filter((name, at) => names.indexOf(name) !== at),
+    [],
+  );
 });

@@ -2,6 +2,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import { join } from "node:path";
 import { defineConfig } from "vite";
 
+import outlets from "../../libs/content/src/snapshot/outlets.json" with { type: "json" };
 import { menuPdfs } from "../../libs/content/menu-pdf/menu-pdfs.ts";
 import { codeSplitting } from "../../tools/vite/code-splitting.ts";
 import { configFromEnvironment } from "../../tools/vite/config-from-environment.ts";
@@ -14,6 +15,8 @@ const proxy = { "/api": api, "/.well-known/webauthn": api };
 const port = Number(process.env.LOYALTY_SITE_PORT ?? 4200);
 
 export default defineConfig({
+  // In the description of every page, which needs nothing else of the outlets.
+  define: { "import.meta.env.VITE_OUTLETS": outlets.outlets.length },
   plugins: [
     configFromEnvironment(join(here, "public/config.json")),
     reactRouter(),
@@ -23,6 +26,8 @@ export default defineConfig({
   ],
   // React has it itself.
   resolve: { alias: { "use-sync-external-store/shim": "react" } },
+  // `button-module_primary`: a hash and a line for each class would weigh a kB on every page.
+  css: { modules: { generateScopedName: "[name]_[local]" } },
   cacheDir: "../../node_modules/.vite/site",
   // Found before the first visit, not by it: a dependency met late makes the development server reload the page.
   optimizeDeps: { entries: ["src/**/*.{ts,tsx}", "!src/**/*.test.{ts,tsx}"] },

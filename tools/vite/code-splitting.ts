@@ -2,8 +2,12 @@ import type { Rolldown } from "vite";
 
 const VENDOR = /node_modules\/(react|react-dom|react-router|scheduler)\//;
 
-/** What the index of react-i18next imports, and only some pages use: sentences with links in them. */
-const SOME_PAGES = /node_modules\/(html-parse-stringify\/|react-i18next\/dist\/es\/(Icu)?Trans)/;
+/**
+ * What every page imports and only some pages use: sentences with links in them, of the index of react-i18next, and
+ * structured data, which only prerendering makes.
+ */
+const SOME_PAGES =
+  /node_modules\/(html-parse-stringify\/|react-i18next\/dist\/es\/(Icu)?Trans)|\/structured-data\.ts$/;
 
 /**
  * How the bundler divides an app: what every page needs into two files, instead of one for each small module; what only

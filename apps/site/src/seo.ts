@@ -1,4 +1,3 @@
-import { outletsContent } from "@loyalty/content/outlets";
 import { seoTexts } from "@loyalty/public-pages/texts/seo";
 import { pathName } from "@loyalty/shell/known-paths";
 import { paths, type PublicPathName, publicPaths } from "@loyalty/shell/paths";
@@ -7,7 +6,8 @@ import { brandKeys, brands } from "@loyalty/ui/brands";
 import { i18n } from "@loyalty/ui/i18n";
 import type { MetaDescriptor } from "react-router";
 
-import { brandId, type JsonLd, menuCard, questions, restaurants } from "./structured-data.ts";
+import { brandId, type JsonLd } from "./json-ld.ts";
+import { menuCard, questions, restaurants } from "./structured-data.ts";
 
 /** What the pages have in their heads, for search engines and for shared links. */
 
@@ -37,7 +37,7 @@ export function headOf(pathname: string, origin = siteOrigin): MetaDescriptor[] 
   const title = i18n.t(`${page}.title`, { ns: seoTexts });
   const description = i18n.t(`${page}.description`, {
     ns: seoTexts,
-    outlets: outletsContent.snapshot.outlets.length,
+    outlets: import.meta.env.VITE_OUTLETS,
   });
   const canonical = `${origin}${paths[page]}`;
   const picture = `${origin}/shared/${page}.jpg`;

@@ -10,16 +10,9 @@ import { paths } from "@loyalty/shell/paths";
 import { type BrandKey, brands, DEFAULT_BRAND } from "@loyalty/ui/brands";
 import { i18n } from "@loyalty/ui/i18n";
 
+import { brandId, type JsonLd } from "./json-ld.ts";
+
 /** Structured data of single pages in the terms of schema.org, of what the site is built with. */
-
-/** A node of structured data, as schema.org names its fields. */
-export interface JsonLd {
-  "@type": string;
-  [field: string]: unknown;
-}
-
-/** The address by which other nodes mean a brand. */
-export const brandId = (origin: string, brand: BrandKey) => `${origin}/#${brand}`;
 
 const words = (text: Translated): string => textIn(text, i18n.language);
 

@@ -129,7 +129,6 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
             "GET /staff/enquiry",
             "GET /staff/enquiry/{enquiry_id}",
             "PATCH /staff/enquiry/{enquiry_id}",
-            "GET /staff/outlet/{outlet_id}/till/{till_id}/activity",
         ),
         (MANAGERS, EVERYWHERE),
     ),
@@ -190,7 +189,6 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
             "POST /staff/content/{kind}/discard",
             "POST /staff/content/{kind}/publish",
             "GET /staff/content/{kind}/version",
-            "GET /staff/content/{kind}/version/{version_id}",
             "POST /staff/outlet",
             "PUT /staff/outlet/{outlet_id}",
         ),
@@ -333,8 +331,6 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
         "{webhook_id}": 1,
         "{position}": 1,
         "{key_id}": 1,
-        # Version 0 is the programme before the first file.
-        "{version_id}": 0 if "/programme/" in path else 1,
         "{staff_id}": person,
         "{outlet_id}": outlet,
         "{till_id}": till_id,
@@ -355,8 +351,6 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
         path += "&table=days"
     if operation.startswith("GET /staff/liability"):
         path += "?first=2026-03-14&last=2026-03-14" + ("&kind=earned" if path.endswith("/entry") else "")
-    if path.endswith("/activity"):
-        path += "?first=2026-03-14"
     if operation in ("GET /staff/home", "GET /staff/today", "GET /staff/bill", "GET /staff/voucher"):
         path += f"?outletId={outlet}"
     if operation == "GET /staff/counter/member":

@@ -1902,26 +1902,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/content/{kind}/version/{version_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                kind: string;
-                version_id: number;
-            };
-            cookie?: never;
-        };
-        /** Read a version with its document. */
-        get: operations["getStaffContentByKindVersionByVersionId"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/staff/counter/earn": {
         parameters: {
             query?: never;
@@ -2765,26 +2745,6 @@ export interface paths {
         put?: never;
         /** Make a link, shown as a QR code, by which a tablet becomes a till, once, within ten minutes. */
         post: operations["postStaffOutletByOutletIdTillEnrolment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/outlet/{outlet_id}/till/{till_id}/activity": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                outlet_id: number;
-                till_id: number;
-            };
-            cookie?: never;
-        };
-        /** List what a till did on some days: bills, vouchers, and members and vouchers it looked up. */
-        get: operations["getStaffOutletByOutletIdTillByTillIdActivity"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4027,10 +3987,6 @@ export interface components {
         };
         CashierList: {
             cashierList: components["schemas"]["Cashier"][];
-        };
-        CashierName: {
-            name: string;
-            staffId: number;
         };
         Change: {
             after: string | null;
@@ -6348,14 +6304,6 @@ export interface components {
             language: "en" | "ms" | "zh" | "ta" | "th" | "id";
             to: string;
         };
-        TillActivity: {
-            bills: components["schemas"]["TillDoneBill"][];
-            isCut: boolean;
-            lookups: components["schemas"]["TillDoneLookup"][];
-            names: components["schemas"]["CashierName"][];
-            till: components["schemas"]["StaffTill"];
-            vouchers: components["schemas"]["TillDoneVoucher"][];
-        };
         TillBill: {
             amount: string;
             /** Format: date */
@@ -6382,45 +6330,6 @@ export interface components {
         };
         TillChallengeQuery: {
             tillId: number;
-        };
-        TillDoneBill: {
-            amount: string;
-            /** Format: date */
-            businessDay: string;
-            /** Format: date-time */
-            createdAt: string;
-            id: number;
-            memberId: number;
-            outletId: number;
-            /** Format: date-time */
-            paidAt: string;
-            points: number;
-            receiptNumber: string;
-            staffId: number | null;
-            statusId: number;
-            tillId: number | null;
-            verifiedTillId: number | null;
-            whyNot: components["schemas"]["Problem"] | null;
-        };
-        TillDoneLookup: {
-            /** Format: date-time */
-            at: string;
-            memberId: number | null;
-            staffId: number | null;
-            /** @enum {string} */
-            what: "member" | "voucher" | "miss";
-        };
-        TillDoneVoucher: {
-            discountValue: string;
-            id: number;
-            memberId: number;
-            name: string;
-            outletId: number;
-            receiptNumber: string | null;
-            staffId: number | null;
-            statusId: number;
-            /** Format: date-time */
-            usedAt: string;
         };
         TillLogin: {
             challenge: string;
@@ -11219,48 +11128,6 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
-    getStaffContentByKindVersionByVersionId: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                kind: string;
-                version_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WholeVersion"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
     postStaffCounterEarn: {
         parameters: {
             query?: never;
@@ -13415,52 +13282,6 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    getStaffOutletByOutletIdTillByTillIdActivity: {
-        parameters: {
-            query: {
-                first: string;
-                last?: string;
-            };
-            header?: never;
-            path: {
-                outlet_id: number;
-                till_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TillActivity"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };

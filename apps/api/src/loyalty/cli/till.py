@@ -15,7 +15,6 @@ from loyalty.db.session import current_session, transaction
 from loyalty.errors import DomainError
 from loyalty.features.points import bill_lists
 from loyalty.features.till import keys
-from loyalty.features.till import service as till_service
 from loyalty.rules.bills import MAX_KEY_DAYS, Status
 from loyalty.rules.calendar import Days, malaysian_date
 
@@ -93,8 +92,8 @@ def void(till_id: int, first: datetime, last: datetime | None, signature: Signat
         days = Days(first.date(), last.date() if last else malaysian_date(now()))
     except ValueError as error:
         raise click.UsageError("The last day is before the first.") from error
-    refused = 0
-    for bill in till_service.activity(current_session(), till_id, days).bills:
+    refused, till = 0, keys.till(current_session(), till_id)
+    for bill in bill_lists.of_till(current_session(), till.id, days):
         if bill_lists.status(bill) is Status.VOID:
             continue
         try:

@@ -196,7 +196,6 @@ OPERATIONS: dict[str, Operation] = {
     "POST /staff/reconcile": Operation(_READS_FIGURES),
     "POST /staff/reconcile/file": Operation(_READS_FIGURES, fresh=True),
     "GET /staff/reconcile/day": Operation(_READS_FIGURES),
-    "GET /staff/outlet/{outlet_id}/till/{till_id}/activity": Operation(_MANAGERS),
     "GET /staff/content": _HEAD_OFFICE,
     "GET /staff/content/preview": _HEAD_OFFICE,
     "POST /staff/content/image": _HEAD_OFFICE,
@@ -205,7 +204,6 @@ OPERATIONS: dict[str, Operation] = {
     "POST /staff/content/{kind}/discard": _HEAD_OFFICE,
     "POST /staff/content/{kind}/publish": _HEAD_OFFICE_FRESH,
     "GET /staff/content/{kind}/version": _HEAD_OFFICE,
-    "GET /staff/content/{kind}/version/{version_id}": _HEAD_OFFICE,
     "GET /staff/outlet": Operation(_MANAGERS),
     "POST /staff/outlet": _HEAD_OFFICE_FRESH,
     # backoffice/outlets checks every outlet of the body.

@@ -104,7 +104,7 @@ def test_nobody_overwrites_what_they_have_not_read(app, database, office, clock)
 
 
 def test_an_earlier_version_is_published_again_and_a_draft_stays(app, office):
-    published = publish(office).json
+    publish(office)
     save(office, "25.00")
     versions = office.get(f"{MENU}/version").json["versionList"]
     assert [(each["reason"], each["operator"] is None) for each in versions] == [
@@ -123,8 +123,6 @@ def test_an_earlier_version_is_published_again_and_a_draft_stays(app, office):
     assert public_price(app) == "18.90"
     assert (back.json["published"]["id"], back.json["published"]["again"]) == (3, first)
     assert back.json["draft"]["dishes"][0]["price"] == "25.00"
-    whole = office.get(f"{MENU}/version/{published['published']['id']}").json
-    assert whole["document"]["dishes"][0]["price"] == "19.90"
     again = office.post(
         f"{MENU}/publish",
         json={"revision": back.json["revision"], "versionId": first, "reason": "that was too dear"},
@@ -192,8 +190,7 @@ def test_a_text_that_is_not_translated_is_listed_and_english_stands_in(app, offi
 
 
 def test_there_is_no_other_content(office):
-    for path in ("/api/staff/content/weather", f"{MENU}/version/999"):
-        assert office.get(path).status_code == 404
+    assert office.get("/api/staff/content/weather").status_code == 404
 
 
 def test_an_outlet_that_the_programme_does_not_have_is_refused(office):

@@ -275,18 +275,6 @@ def test_the_log_says_up_to_which_entry_it_is_what_was_written(head, manager, bi
     ]
 
 
-def test_what_a_till_did_is_listed_for_its_manager(manager, bills, member):
-    till = manager.get("/api/staff/outlet/1/till").json["tillList"][0]["id"]
-    path = f"/api/staff/outlet/1/till/{till}/activity"
-    done = manager.get(f"{path}?first=2026-03-14").json
-    assert [each["receiptNumber"] for each in done["bills"]] == ["A-1", "A-2", "A-3"]
-    assert (done["till"]["id"], done["isCut"], done["vouchers"]) == (till, False, [])
-    assert manager.get(f"{path}?first=2026-02-12").status_code == 200
-    assert manager.get(f"{path}?first=2026-02-11").status_code == 422
-    assert manager.get("/api/staff/outlet/1/till/2/activity?first=2026-03-14").status_code == 404
-    assert manager.get("/api/staff/outlet/2/till/2/activity?first=2026-03-14").status_code == 403
-
-
 def test_head_office_lists_whom_a_breach_affects_and_the_log_knows(app, head, manager, member, bills):
     period = {"start": "2026-03-14T00:00:00+08:00", "end": "2026-03-15"}
     found = head.post("/api/staff/breach", json=period)

@@ -255,11 +255,6 @@ def versions(kind: str) -> list[Version]:
     return [documents.version_of(row) for row in rows]
 
 
-def version(kind: str, version_id: int) -> Version:
-    """A version of a kind; raises NotFound."""
-    return _version(current_session(), kind, version_id)
-
-
 def _version(db: Session, kind: str, version_id: int) -> Version:
     row = db.get(ContentVersion, (kind, version_id))
     if row is None:

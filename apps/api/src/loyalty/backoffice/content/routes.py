@@ -17,7 +17,6 @@ from loyalty.backoffice.content.schemas import (
     RevisionSchema,
     UploadedSchema,
     UploadSchema,
-    WholeVersionSchema,
 )
 from loyalty.features.content.schemas import ContentQuery, ContentSchema
 from loyalty.http.api import Blueprint
@@ -110,12 +109,3 @@ def publish(body: dict[str, Any], kind: str) -> service.Edited:
 def versions(kind: str) -> dict[str, Any]:
     """List the published versions of a kind, the newest first."""
     return {"version_list": service.versions(kind)}
-
-
-@blueprint.route("/staff/content/<string:kind>/version/<id:version_id>")
-@by_staff
-@blueprint.response(200, WholeVersionSchema)
-@blueprint.refuses(403, 404)
-def version(kind: str, version_id: int) -> object:
-    """Read a version with its document."""
-    return service.version(kind, version_id)

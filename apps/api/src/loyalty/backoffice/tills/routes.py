@@ -6,15 +6,13 @@ from loyalty.backoffice.caller import office
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.backoffice.people import sessions
 from loyalty.backoffice.people.schemas import LinkSchema, MeSchema, StaffTillSchema
-from loyalty.backoffice.tills import activity, tills
+from loyalty.backoffice.tills import tills
 from loyalty.backoffice.tills.schemas import (
     CashierListSchema,
     EnrolledSchema,
     EnrolmentSchema,
     EnrolSchema,
     StaffTillListSchema,
-    TillActivityQuery,
-    TillActivitySchema,
     TillChallengeQuery,
     TillChallengeSchema,
     TillLoginSchema,
@@ -105,13 +103,3 @@ def sign_in_at_till(body: dict[str, Any]) -> dict[str, Any]:
         client=client(),
     )
     return sessions.me(keep_staff_session(*signed_in))
-
-
-@blueprint.route("/staff/outlet/<id:outlet_id>/till/<id:till_id>/activity")
-@by_staff
-@blueprint.arguments(TillActivityQuery, location="query")
-@blueprint.response(200, TillActivitySchema)
-@blueprint.refuses(403, 404)
-def till_activity(query: dict[str, Any], outlet_id: int, till_id: int) -> activity.TillActivity:
-    """List what a till did on some days: bills, vouchers, and members and vouchers it looked up."""
-    return activity.till_activity(outlet_id, till_id, query["first"], query.get("last"))

@@ -1,17 +1,13 @@
 """Tills, and the cashiers who sign in at them, on the wire."""
 
-from marshmallow import fields, validate
+from marshmallow import fields
 
 from loyalty.backoffice.people.schemas import StaffTillSchema, pin_field, secret_field
-from loyalty.features.rewards.schemas import VoucherStatus
 from loyalty.features.till.models import MAX_NAME as MAX_TILL_NAME
-from loyalty.features.till.schemas import StaffBillSchema
 from loyalty.http.schemas import (
     CamelSchema,
-    Day,
     Id,
     Instant,
-    Money,
     SingleLine,
     Text,
     list_schema,
@@ -87,59 +83,3 @@ class CashierSchema(CamelSchema):
 
 
 CashierListSchema = list_schema("CashierListSchema", cashier_list=CashierSchema)
-
-
-class TillActivityQuery(CamelSchema):
-    """Malaysian days, 31 at most; without `last` up to today."""
-
-    first = Day(required=True)
-    last = Day()
-
-
-class TillDoneBillSchema(StaffBillSchema):
-    """A bill that the till recorded (`tillId`) or verified (`verifiedTillId`)."""
-
-    till_id = fields.Integer(required=True, allow_none=True)
-    verified_till_id = fields.Integer(required=True, allow_none=True)
-    staff_id = fields.Integer(required=True, allow_none=True)
-
-
-class TillDoneVoucherSchema(CamelSchema):
-    """A voucher that the till used; without its code."""
-
-    id = fields.Integer(required=True)
-    member_id = fields.Integer(required=True)
-    name = fields.String(required=True)
-    status_id = VoucherStatus(required=True, attribute="read_at")
-    used_at = Instant(required=True)
-    outlet_id = fields.Integer(required=True)
-    receipt_number = fields.String(required=True, allow_none=True, attribute="used_receipt")
-    discount_value = Money(required=True, attribute="discount_sen")
-    staff_id = fields.Integer(required=True, allow_none=True, attribute="used_staff_id")
-
-
-class TillDoneLookupSchema(CamelSchema):
-    """A look-up: `what` is member, voucher, or miss for a member who does not exist."""
-
-    at = Instant(required=True)
-    what = fields.String(required=True, validate=validate.OneOf(["member", "voucher", "miss"]))
-    member_id = fields.Integer(required=True, allow_none=True)
-    staff_id = fields.Integer(required=True, allow_none=True)
-
-
-class CashierNameSchema(CamelSchema):
-    """What an account of the lists is called."""
-
-    staff_id = fields.Integer(required=True)
-    name = fields.String(required=True)
-
-
-class TillActivitySchema(CamelSchema):
-    """What a till did. `isCut`: a list had more than a thousand entries; choose fewer days."""
-
-    till = fields.Nested(StaffTillSchema, required=True)
-    bills = fields.List(fields.Nested(TillDoneBillSchema), required=True)
-    vouchers = fields.List(fields.Nested(TillDoneVoucherSchema), required=True)
-    lookups = fields.List(fields.Nested(TillDoneLookupSchema), required=True)
-    names = fields.List(fields.Nested(CashierNameSchema), required=True)
-    is_cut = fields.Boolean(required=True)

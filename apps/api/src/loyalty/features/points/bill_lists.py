@@ -116,7 +116,7 @@ def listed(
     return list(db.scalars(query.order_by(Bill.id).limit(limit)))
 
 
-def of_till(db: Session, till_id: int, days: Days, limit: int | None = None) -> list[Bill]:
+def of_till(db: Session, till_id: int, days: Days) -> list[Bill]:
     """The bills that a till recorded or verified on some Malaysian days, by id, in any state."""
     query = select(Bill).where(
         or_(
@@ -128,7 +128,7 @@ def of_till(db: Session, till_id: int, days: Days, limit: int | None = None) -> 
             ),
         )
     )
-    return list(db.scalars(query.order_by(Bill.id).limit(limit)))
+    return list(db.scalars(query.order_by(Bill.id)))
 
 
 def verified_by_tills(db: Session, till_id: int, member_id: int, since: datetime) -> tuple[int, int]:

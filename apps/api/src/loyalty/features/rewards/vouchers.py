@@ -17,7 +17,6 @@ from loyalty.features.points import ledger
 from loyalty.features.rewards import offline
 from loyalty.features.rewards.catalogue import outlets_of
 from loyalty.features.rewards.models import Reward, Voucher
-from loyalty.rules.calendar import Days
 from loyalty.rules.cards import as_printed, part_of_code
 from loyalty.rules.codes import Code
 from loyalty.rules.events import EventType
@@ -157,31 +156,20 @@ def listed(
     *,
     state: str | None = None,
     member_id: int | None = None,
-    outlet_id: int | None = None,
     outlet_ids: Collection[int] | None = None,
-    till_id: int | None = None,
-    used: Days | None = None,
     descending: bool = False,
     limit: int = 1_000,
     offset: int = 0,
 ) -> list[Voucher]:
     """Vouchers for an operator, by id: in one of STATES, of a member.
 
-    `outlet_id` is where one was used or is presented, `outlet_ids` are several of them; `till_id` is the till
-    that used it, on the days `used`.
+    `outlet_ids` is where one was used or is presented.
     """
     query = _at(at)
     if outlet_ids is not None:
         query = query.where(Voucher.outlet_id.in_(outlet_ids))
-    for column, wanted in (
-        (Voucher.member_id, member_id),
-        (Voucher.outlet_id, outlet_id),
-        (Voucher.used_till_id, till_id),
-    ):
-        if wanted is not None:
-            query = query.where(column == wanted)
-    if used is not None:
-        query = query.where(Voucher.used_at >= used.start, Voucher.used_at < used.end)
+    if member_id is not None:
+        query = query.where(Voucher.member_id == member_id)
     if state is not None:
         query = query.where(_is(state, at))
     order = Voucher.id.desc() if descending else Voucher.id

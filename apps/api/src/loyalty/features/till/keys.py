@@ -12,8 +12,6 @@ from sqlalchemy import (
     ColumnElement,
     and_,
     func,
-    literal,
-    null,
     or_,
     select,
     true,
@@ -165,7 +163,7 @@ def _hash(key: str) -> str:
     return sha256(key.encode("utf-8", "replace")).hexdigest()
 
 
-MEMBER, VOUCHER, BILL, MISS = "member", "voucher", "bill", "miss"
+MEMBER, VOUCHER, BILL = "member", "voucher", "bill"
 
 
 def note(db: Session, till_id: int | None, member_id: int, what: str, staff_id: int | None = None) -> None:
@@ -215,20 +213,6 @@ def _by(columns: Any, till_id: int | None, staff_id: int | None) -> ColumnElemen
     if till_id is not None:
         return cast("ColumnElement[bool]", columns.till_id == till_id)
     return and_(columns.till_id.is_(None), columns.staff_id == staff_id)
-
-
-def of_till(db: Session, till_id: int, days: Days, limit: int | None = None) -> Sequence[Any]:
-    """What a till looked up on some Malaysian days, in order: `at`, `what` (MISS: a member who does not
-    exist), `member_id`, and the cashier's `staff_id`.
-    """
-    found = select(TillLookup.at, TillLookup.what, TillLookup.member_id, TillLookup.staff_id).where(
-        TillLookup.till_id == till_id, TillLookup.at >= days.start, TillLookup.at < days.end
-    )
-    missed = select(TillMiss.at, literal(MISS).label("what"), null(), TillMiss.staff_id).where(
-        TillMiss.till_id == till_id, TillMiss.at >= days.start, TillMiss.at < days.end
-    )
-    both: Any = union_all(found, missed).order_by("at").limit(limit)
-    return db.execute(both).all()
 
 
 def of_member(db: Session, member_id: int, limit: int | None = None) -> Sequence[Any]:

@@ -1,11 +1,8 @@
 """A till's look-ups of members and vouchers, and its use of vouchers for its own outlet."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
@@ -13,20 +10,14 @@ from loyalty.db.session import transaction
 from loyalty.errors import NotFound
 from loyalty.features.members import changes, records
 from loyalty.features.members.records import Record
-from loyalty.features.points.bill_lists import of_till
-from loyalty.features.points.models import Bill
 from loyalty.features.rewards import offline
 from loyalty.features.rewards import vouchers as reward_vouchers
-from loyalty.features.rewards.models import Voucher
 from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.features.till import keys
 from loyalty.features.till.models import Till
 from loyalty.rules import phone
-from loyalty.rules.calendar import Days
 from loyalty.rules.cards import as_printed
 from loyalty.rules.codes import Code
-
-MAX_LISTED = 100_000
 
 
 def look_up_member(
@@ -101,23 +92,3 @@ def release_voucher(db: Session, till: Till, code: str) -> VoucherColumns:
     """Return a presented voucher to its member; raises NotFound, or Conflict for a used or foreign one."""
     reward_vouchers.release(db, code, now(db), till.outlet_id)
     return voucher_at(db, till, code)
-
-
-@dataclass(frozen=True)
-class Activity:
-    """What a till did on some days: bills it recorded or verified, vouchers it used, its look-ups."""
-
-    till: Till
-    bills: list[Bill]
-    vouchers: list[Voucher]
-    lookups: Sequence[Row[Any]]
-
-
-def activity(db: Session, till_id: int, days: Days, limit: int | None = None) -> Activity:
-    """What a till did on some Malaysian days, if its key leaked; raises NotFound. `limit` is of each list."""
-    return Activity(
-        keys.till(db, till_id),
-        of_till(db, till_id, days, limit),
-        reward_vouchers.listed(db, now(db), till_id=till_id, used=days, limit=limit or MAX_LISTED),
-        keys.of_till(db, till_id, days, limit),
-    )

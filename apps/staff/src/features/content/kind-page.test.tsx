@@ -237,3 +237,31 @@ test("a dish that is removed leaves the menus with it", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Remove Boat Noodle" }));
   expect(screen.getByRole("button", { name: "Save draft" })).toBeDisabled();
 });
+
+test("several prices are changed at once, rounded to 10 sen, after they were listed; discarding brings them back", async () => {
+  answer = savedThenPublished;
+  await userEvent.click(await screen.findByRole("button", { name: "Change several prices" }));
+  const dialog = await screen.findByRole("dialog", { name: "Change several prices" });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Change 0 prices" }));
+  expect(await within(dialog).findByText(/^Write a number such as 5/)).toBeVisible();
+  const amount = within(dialog).getByRole("textbox", { name: "How much" });
+  await userEvent.type(amount, "9999");
+  expect(within(dialog).getByText(/^A price is RM 0.01/)).toBeVisible();
+  expect(within(dialog).getByRole("button", { name: "Change 1 price" })).toBeDisabled();
+  await userEvent.clear(amount);
+  await userEvent.type(amount, "5");
+  expect(dialog).toHaveTextContent("RM 18.90 → RM 19.80");
+  await userEvent.click(within(dialog).getByRole("checkbox", { name: "Pad Thai" }));
+  expect(within(dialog).getByRole("button", { name: "Change 0 prices" })).toBeDisabled();
+  await userEvent.click(within(dialog).getByRole("checkbox", { name: "Pad Thai" }));
+  await userEvent.click(within(dialog).getByRole("button", { name: "Change 1 price" }));
+  expect(await screen.findByText("1 unsaved change")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Discard changes" }));
+  expect(screen.queryByText("1 unsaved change")).toBeNull();
+
+  await userEvent.click(screen.getByRole("button", { name: "Change several prices" }));
+  await userEvent.type(await screen.findByRole("textbox", { name: "How much" }), "5");
+  await userEvent.click(screen.getByRole("button", { name: "Change 1 price" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Save draft" }));
+  await waitFor(() => expect(sent[0]?.body.document?.dishes[0]?.price).toBe("19.80"));
+});

@@ -2,7 +2,7 @@ import { valibotResolver } from "@hookform/resolvers/valibot";
 import { ApiError, messageOf } from "@loyalty/api-client/errors";
 import { personOf } from "@loyalty/api-client/rules/records";
 import { Alert } from "@loyalty/ui/alert";
-import { Button, buttonClass } from "@loyalty/ui/button";
+import { Button } from "@loyalty/ui/button";
 import { ConfirmDialog } from "@loyalty/ui/dialog";
 import { formatDateTime, formatNumber } from "@loyalty/ui/formats";
 import { type LanguageCode, LANGUAGES } from "@loyalty/ui/languages";
@@ -10,18 +10,22 @@ import { QueryResult } from "@loyalty/ui/query-result";
 import { Tabs } from "@loyalty/ui/tabs";
 import { showToast } from "@loyalty/ui/toast";
 import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { FormProvider, type Resolver, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 
 import { type Conflict, ConflictAlert, conflictOf } from "../../components/conflict-alert.tsx";
 import { ReasonDialog } from "../../components/form-dialog.tsx";
-import { Buttons, Page } from "../../components/page.tsx";
+import { Chip } from "../../components/chip.tsx";
+import { Buttons } from "../../components/page.tsx";
+import pageStyles from "../../components/page.module.css";
+import { SaveBar } from "../../components/save-bar.tsx";
 import { problemText } from "../../components/problems.ts";
 import { useRefetchForm } from "../../queries/queries.ts";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { contentTexts } from "../../texts/content.ts";
+import { BulkPricesDialog } from "./bulk-prices-dialog.tsx";
 import { ContentPreview } from "./content-preview.tsx";
 import styles from "./content.module.css";
 import { EditedLanguage } from "./entry-words.ts";
@@ -37,6 +41,7 @@ import {
 } from "./queries.ts";
 import { RecordFields } from "./shape-fields.tsx";
 import {
+  countChanges,
   countMissing,
   filledRecord,
   type KindName,
@@ -51,18 +56,9 @@ export function KindPage({ kind }: { kind: KindName }) {
   const { t } = useTranslation(contentTexts);
   const query = useEditedContent(kind);
   return (
-    <Page
-      title={t(`kinds.${kind}`)}
-      action={
-        <Link to="/content" className={buttonClass({ variant: "outline" })}>
-          {t("back")}
-        </Link>
-      }
-    >
-      <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="24rem">
-        {(edited) => <Editor kind={kind} first={edited} />}
-      </QueryResult>
-    </Page>
+    <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="24rem">
+      {(edited) => <Editor kind={kind} first={edited} />}
+    </QueryResult>
   );
 }
 
@@ -78,13 +74,14 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
   const [language, setLanguage] = useState<LanguageCode>("en");
   const [problem, setProblem] = useState("");
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const [dialog, setDialog] = useState<"publish" | "discard" | null>(null);
+  const [dialog, setDialog] = useState<"publish" | "discard" | "prices" | null>(null);
   const [isPreviewed, setPreviewed] = useState(false);
   const form = useForm<ContentDocument>({
     defaultValues: valuesOf(first),
     resolver: valibotResolver(recordRule(fields, t)) as unknown as Resolver<ContentDocument>,
   });
-  const { isDirty } = form.formState;
+  const formId = useId();
+  const { isDirty, dirtyFields } = form.formState;
   const save = useSaveContent(kind);
   const publish = usePublishContent(kind);
   const discard = useDiscardContent(kind);
@@ -152,10 +149,10 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
       refused(error);
     });
   };
-  const askToPublish = () => {
-    const ask = () => setDialog("publish");
-    if (isDirty) void send(edited.revision, ask);
-    else ask();
+  /** Saves what is typed first. */
+  const onceSaved = (next: () => void) => {
+    if (isDirty) void send(edited.revision, next);
+    else next();
   };
   const readAgain = useRefetchForm(editedContent(kind));
   const readTheirs = async () => {
@@ -168,69 +165,103 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
 
   return (
     <>
-      <p>
-        {[
-          edited.changedBy === null
-            ? t("never")
-            : t("changedBy", {
-                time: formatDateTime(edited.changedAt),
-                name: personOf(edited.changedBy),
-              }),
-          t("versionNow", { id: edited.published.id }),
-          ...(edited.hasDraft ? [t("draft")] : []),
-        ].join(" · ")}
-      </p>
-      <FormProvider {...form}>
-        <EditedLanguage value={language}>
-          <LanguageTabs language={language} onChange={setLanguage} />
-          <form
-            noValidate
-            className={styles.form}
-            aria-label={t(`kinds.${kind}`)}
-            onSubmit={(event) => {
-              event.preventDefault();
-              void send(edited.revision);
-            }}
+      <SaveBar
+        back={{ to: "/content", label: t("title") }}
+        title={t(`kinds.${kind}`)}
+        state={
+          isDirty ? (
+            <Chip kind="wait">{t("changes", { count: countChanges(dirtyFields) })}</Chip>
+          ) : (
+            edited.hasDraft && <Chip kind="info">{t("draft")}</Chip>
+          )
+        }
+      >
+        {isDirty && (
+          <Button variant="ghost" disabled={isBusy} onClick={() => form.reset()}>
+            {t("discardChanges")}
+          </Button>
+        )}
+        {edited.hasDraft && !isDirty && (
+          <Button variant="ghost" disabled={isBusy} onClick={() => setDialog("discard")}>
+            {t("discard")}
+          </Button>
+        )}
+        {(edited.hasDraft || isDirty) && (
+          <Button
+            variant="outline"
+            disabled={isBusy}
+            onClick={() => onceSaved(() => setPreviewed(true))}
           >
-            <RecordFields fields={fields} />
-            {problem && <Alert kind="error">{problem}</Alert>}
-            {conflict && (
-              <ConflictAlert
-                conflict={conflict}
-                isBusy={isBusy}
-                onMine={(revision) => void send(revision)}
-                onTheirs={() => void readTheirs()}
-              />
+            {t("preview")}
+          </Button>
+        )}
+        <Button
+          variant="outline"
+          type="submit"
+          form={formId}
+          disabled={!isDirty}
+          busy={save.isPending}
+        >
+          {t("save")}
+        </Button>
+        {(edited.hasDraft || isDirty) &&
+          hasPermission(me, "POST /staff/content/{kind}/publish") && (
+            <Button disabled={isBusy} onClick={() => onceSaved(() => setDialog("publish"))}>
+              {t("publish")}
+            </Button>
+          )}
+      </SaveBar>
+      <div className={pageStyles.page}>
+        {isPreviewed && edited.hasDraft && !isDirty && (
+          <ContentPreview kind={kind} revision={edited.revision} />
+        )}
+        <p>
+          {[
+            edited.changedBy === null
+              ? t("never")
+              : t("changedBy", {
+                  time: formatDateTime(edited.changedAt),
+                  name: personOf(edited.changedBy),
+                }),
+            t("versionNow", { id: edited.published.id }),
+          ].join(" · ")}
+        </p>
+        <FormProvider {...form}>
+          <EditedLanguage value={language}>
+            <LanguageTabs language={language} onChange={setLanguage} />
+            {kind === "menu" && (
+              <Buttons>
+                <Button variant="outline" onClick={() => setDialog("prices")}>
+                  {t("bulk.do")}
+                </Button>
+              </Buttons>
             )}
-            <Buttons>
-              <Button type="submit" disabled={!isDirty} busy={save.isPending}>
-                {t("save")}
-              </Button>
-              {edited.hasDraft && !isDirty && (
-                <Button variant="outline" disabled={isBusy} onClick={() => setPreviewed(true)}>
-                  {t("preview")}
-                </Button>
+            <form
+              noValidate
+              id={formId}
+              className={styles.form}
+              aria-label={t(`kinds.${kind}`)}
+              onSubmit={(event) => {
+                event.preventDefault();
+                void send(edited.revision);
+              }}
+            >
+              <RecordFields fields={fields} />
+              {problem && <Alert kind="error">{problem}</Alert>}
+              {conflict && (
+                <ConflictAlert
+                  conflict={conflict}
+                  isBusy={isBusy}
+                  onMine={(revision) => void send(revision)}
+                  onTheirs={() => void readTheirs()}
+                />
               )}
-              {(edited.hasDraft || isDirty) &&
-                hasPermission(me, "POST /staff/content/{kind}/publish") && (
-                  <Button variant="soft" disabled={isBusy} onClick={askToPublish}>
-                    {t("publish")}
-                  </Button>
-                )}
-              {edited.hasDraft && (
-                <Button variant="danger" disabled={isBusy} onClick={() => setDialog("discard")}>
-                  {t("discard")}
-                </Button>
-              )}
-            </Buttons>
-            {isDirty && <p>{t("saveFirst")}</p>}
-          </form>
-        </EditedLanguage>
-      </FormProvider>
-      {isPreviewed && edited.hasDraft && !isDirty && (
-        <ContentPreview kind={kind} revision={edited.revision} />
-      )}
-      <Versions kind={kind} edited={edited} isDirty={isDirty} onDone={show} onRefused={refused} />
+            </form>
+          </EditedLanguage>
+        </FormProvider>
+        <Versions kind={kind} edited={edited} isDirty={isDirty} onDone={show} onRefused={refused} />
+      </div>
+      {dialog === "prices" && <BulkPricesDialog menu={form} onClose={() => setDialog(null)} />}
       {dialog === "publish" && (
         <ReasonDialog
           title={t("publishTitle")}

@@ -192,7 +192,7 @@ export function onlyList(kind: KindName): [FieldName, Shape & { is: "list" }] | 
 export const isKind = (kind: string): kind is KindName => Object.hasOwn(KINDS, kind);
 
 /** The dearest price, in sen. */
-const DEAREST = 100_000;
+export const DEAREST = 100_000;
 type Sentence = TFunction<typeof contentTexts>;
 
 /** The rule of a field: what is typed becomes what the API takes; what is not translated is left out. */
@@ -377,4 +377,10 @@ export function countMissing(value: unknown, language: string): number {
   const known = value as Record<string, unknown>;
   if (typeof known.en === "string") return known.en !== "" && !known[language] ? 1 : 0;
   return countMissing(Object.values(known), language);
+}
+
+/** How many fields of a form were changed, as `formState.dirtyFields` has them. */
+export function countChanges(dirty: unknown): number {
+  if (typeof dirty !== "object" || dirty === null) return dirty === true ? 1 : 0;
+  return Object.values(dirty).reduce((sum: number, each) => sum + countChanges(each), 0);
 }

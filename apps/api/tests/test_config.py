@@ -108,7 +108,6 @@ def test_production_starts_with_keys_of_its_own():
     [
         ("MESSAGE_CHANNEL", "file", "ALLOW_FILE_CHANNEL"),
         ("SMTP_URL", "", "ALLOW_FILE_CHANNEL"),
-        ("RATE_LIMITS", "off", "ALLOW_NO_RATE_LIMITS"),
     ],
 )
 def test_production_refuses_settings_for_development(name, text, allowed_by):
@@ -122,6 +121,11 @@ def test_production_refuses_settings_for_development(name, text, allowed_by):
     assert settings_from({"LOYALTY_ENV": "development", f"LOYALTY_{name}": text}) == settings_from(
         {f"LOYALTY_{name}": text}
     )
+
+
+def test_production_refuses_to_run_without_rate_limits():
+    with pytest.raises(WrongSetting, match="LOYALTY_RATE_LIMITS=off lets anybody"):
+        settings_from({**PRODUCTION, "LOYALTY_RATE_LIMITS": "off"})
 
 
 @pytest.mark.parametrize(

@@ -300,10 +300,6 @@ class Config(BaseSettings):
         description="Production may write one-time codes and e-mails to LOYALTY_MESSAGE_FILE instead of "
         "sending them: to try things out, never with members.",
     )
-    allow_no_rate_limits: bool = Field(
-        default=False,
-        description="Production may run with LOYALTY_RATE_LIMITS=off: behind limits of something else.",
-    )
     name_required: bool = Field(
         default=False,
         description="Commands that change or show members' data need --by: for containers, where "
@@ -524,8 +520,6 @@ def warn(config: Config, unknown: Sequence[str] = ()) -> None:
         log.warning("handoff is off", reason=problem)
     if config.production and (config.message_channel == "file" or not config.smtp_url):
         log.warning("messages go to a file", reason="LOYALTY_ALLOW_FILE_CHANNEL is on")
-    if config.production and not config.rate_limits:
-        log.warning("rate limits are off", reason="LOYALTY_ALLOW_NO_RATE_LIMITS is on")
 
 
 def for_program(more: Mapping[str, str]) -> dict[str, str]:
@@ -706,11 +700,8 @@ def _check_production(config: Config) -> None:
     folder = config.attachments_folder
     if any((each / "index.html").exists() for each in (folder, *folder.parents)):
         raise WrongSetting("LOYALTY_ATTACHMENTS lies in a folder that a web server shows: choose another.")
-    if not config.rate_limits and not config.allow_no_rate_limits:
-        raise WrongSetting(
-            "LOYALTY_RATE_LIMITS=off lets anybody guess and flood: leave it on, or "
-            "LOYALTY_ALLOW_NO_RATE_LIMITS=on says that production may."
-        )
+    if not config.rate_limits:
+        raise WrongSetting("LOYALTY_RATE_LIMITS=off lets anybody guess and flood: it is for tests.")
 
 
 _CLAMD = r"unix:/.+|tcp://(\[[0-9a-fA-F:]+\]|[^/:@\s]+):[0-9]{1,5}"

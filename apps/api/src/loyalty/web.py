@@ -160,7 +160,7 @@ def answer_requests(app: Flask, config: Config) -> None:
 
 
 def _allow_origins(app: Flask, origins: list[str]) -> None:
-    """Let pages of these origins call the API, the staff's calls and the tills' apart."""
+    """Allow pages of these origins to call the API, the staff's calls and the tills' apart."""
     CORS(
         app,
         resources=r"/api/(?!staff/|pos/)",

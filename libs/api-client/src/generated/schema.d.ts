@@ -519,7 +519,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Tell whether the member has agreed to the terms and privacy notice that hold now. */
+        /** Return whether the member has agreed to the terms and privacy notice that hold now. */
         get: operations["getMemberByMemberIdConsent"];
         put?: never;
         /** Agree to the terms and privacy notice that hold now, after they have changed. */
@@ -902,7 +902,7 @@ export interface paths {
         delete: operations["deleteMemberByMemberIdPushSubscriptionBySubscriptionId"];
         options?: never;
         head?: never;
-        /** Let one browser show points and names, or not. */
+        /** Set whether one browser shows points and names. */
         patch: operations["patchMemberByMemberIdPushSubscriptionBySubscriptionId"];
         trace?: never;
     };
@@ -921,7 +921,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Say who invited the member, once. */
+        /** Set who invited the member, once. */
         patch: operations["patchMemberByMemberIdReferrer"];
         trace?: never;
     };
@@ -1229,7 +1229,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Say whose key this is: the till and its outlet. It changes nothing: a key is tried with it. */
+        /** Return whose key this is: the till and its outlet. It changes nothing: a key is tried with it. */
         get: operations["getPosMe"];
         put?: never;
         post?: never;
@@ -1344,7 +1344,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Say what a voucher is, and why it cannot be used here and now. */
+        /** Return what a voucher is, and why it cannot be used here and now. */
         get: operations["getPosVoucherByCode"];
         put?: never;
         post?: never;
@@ -1424,7 +1424,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say what the code of a receipt claims, and why it cannot be claimed. It changes nothing. */
+        /** Return what the code of a receipt claims, and why it cannot be claimed. It changes nothing. */
         post: operations["postReceiptCheck"];
         delete?: never;
         options?: never;
@@ -1441,7 +1441,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Say who invites with a referral code, by their first name. */
+        /** Return who invites with a referral code, by their first name. */
         get: operations["getReferralCodeByCode"];
         put?: never;
         post?: never;
@@ -1667,7 +1667,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say whom a broadcast would reach now and how, with three examples. Nothing is kept. */
+        /** Return whom a broadcast would reach now and how, with three examples. Nothing is kept. */
         post: operations["postStaffBroadcastPreview"];
         delete?: never;
         options?: never;
@@ -1856,7 +1856,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Forget a draft: what is published stays. */
+        /** Discard a draft: what is published stays. */
         post: operations["postStaffContentByKindDiscard"];
         delete?: never;
         options?: never;
@@ -1987,7 +1987,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Say what a voucher is, and why it cannot be used here and now; the look-up is logged. */
+        /** Return what a voucher is, and why it cannot be used here and now; the look-up is logged. */
         get: operations["getStaffCounterVoucherByCode"];
         put?: never;
         post?: never;
@@ -2176,7 +2176,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Give members, bills, points and vouchers of some days, by outlet, day and reward, and what is owed. */
+        /** Return members, bills, points and vouchers of some days by outlet, day and reward, and what is owed. */
         get: operations["getStaffFigures"];
         put?: never;
         post?: never;
@@ -2227,7 +2227,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Give figures, or the rows they were made of, for a spreadsheet; it is logged. */
+        /** Return figures, or the rows they were made of, for a spreadsheet; it is logged. */
         get: operations["getStaffFiguresCsv"];
         put?: never;
         post?: never;
@@ -2261,7 +2261,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Give visits, their members and how many of these came again, of some days, by outlet. */
+        /** Return visits, their members and how many of these came again, of some days, by outlet. */
         get: operations["getStaffFiguresVisit"];
         put?: never;
         post?: never;
@@ -2295,7 +2295,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Say how today goes beside the same weekday a week before, and the last four weeks by day. */
+        /** Return how today goes beside the same weekday a week before, and the last four weeks by day. */
         get: operations["getStaffHome"];
         put?: never;
         post?: never;
@@ -2482,7 +2482,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Say who is signed in, what they may do where, and until when. */
+        /** Return who is signed in, what they may do where, and until when. */
         get: operations["getStaffMe"];
         put?: never;
         post?: never;
@@ -3017,7 +3017,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Say what a draft would change now, whom that affects, and what is wrong or odd. */
+        /** Return what a draft would change now, whom that affects, and what is wrong or odd. */
         get: operations["getStaffProgrammeDraftByDraftIdPlan"];
         put?: never;
         post?: never;
@@ -3094,7 +3094,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say what some changes of the programme would do, whom that affects, and what is wrong or odd. */
+        /** Return what some changes of the programme would do, whom that affects, and what is wrong or odd. */
         post: operations["postStaffProgrammePlan"];
         delete?: never;
         options?: never;
@@ -3248,7 +3248,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Say what waits at one's outlets: bills, stuck vouchers, quiet tills, approvals, enquiries. */
+        /** Return what waits at one's outlets: bills, stuck vouchers, quiet tills, approvals, enquiries. */
         get: operations["getStaffToday"];
         put?: never;
         post?: never;

@@ -62,7 +62,7 @@ def retriable(db: Session) -> list[int]:
 
 
 def retry(db: Session, job_id: int) -> None:
-    """Let a job run at once, in the caller's transaction; raises NotFound, Conflict."""
+    """Run a job at once, in the caller's transaction; raises NotFound, Conflict."""
     job, at = _unclaimed(db, job_id), now(db)
     renewed_for = policy(job.queue).renewed_for
     if job.state != "waiting" and renewed_for is None:

@@ -84,7 +84,7 @@ _ENDED: dict[str, Ended] = {}
 
 
 def when_ended(kind: str, ended: Ended) -> None:
-    """Let the feature of a kind note what has become of its jobs: done, expired or failed."""
+    """Set what is called when a job of a kind ends: done, expired or failed."""
     _ENDED[kind] = ended
 
 
@@ -306,21 +306,21 @@ def idle_s(queue: str) -> float:
 
 
 def repeat(db: Session, queue: str, kind: str, at: datetime, *, reference: int | None = None) -> None:
-    """Let a job that repeats run at a moment. Of its kind and reference only one waits."""
+    """Schedule a job that repeats at a moment. Of its kind and reference only one waits."""
     enqueue(db, queue, kind, run_at=at, reference=reference, once_key=f"{kind}/{reference or ''}")
 
 
-def _held(job: Job) -> Update:
+def _leased(job: Job) -> Update:
     return update(Job).where(Job.id == job.id, Job.state == "running", Job.lease == job.lease)
 
 
 def finish(db: Session, job: Job, state: str = "done", error: str | None = None) -> bool:
     """Finish a job, unless it was withdrawn or another worker has it; returns whether it was."""
-    return bool(close(db, _held(job), state, error))
+    return bool(close(db, _leased(job), state, error))
 
 
 def fail(db: Session, job: Job, error: Exception) -> None:
-    """Let a job wait for its next try, or fail for good, as its policy has it."""
+    """Postpone a job to its next try, or end it as failed, as its policy has it."""
     of_queue, name = policy(job.queue), type(error).__name__
     if isinstance(error, GiveUp) or (of_queue.tries is not None and job.tries >= of_queue.tries):
         finish(db, job, "failed", name)
@@ -330,13 +330,13 @@ def fail(db: Session, job: Job, error: Exception) -> None:
 
 
 def postpone(db: Session, job: Job, run_at: datetime, error: str | None) -> bool:
-    """Let a job wait again; returns False where it was withdrawn or another worker has it."""
+    """Postpone a job again; returns False where it was withdrawn or another worker has it."""
     again = {"state": "waiting", "run_at": run_at, "last_error": error, "once_key": None}
-    return db.scalar(_held(job).values(again).returning(Job.id)) is not None
+    return db.scalar(_leased(job).values(again).returning(Job.id)) is not None
 
 
 def move(db: Session, queue: str, other: str) -> None:
-    """Let what waits in a queue wait in another, in the caller's transaction."""
+    """Move what waits in a queue to another, in the caller's transaction."""
     waiting = update(Job).where(Job.queue == queue, Job.state == "waiting").values(queue=other)
     db.execute(waiting, execution_options=_UNSYNCHRONIZED)
     wake_after(db, other)

@@ -217,7 +217,7 @@ def empty_wal() -> bool:
 
 
 def advisory_lock(db: Session, name: str) -> None:
-    """Let one transaction at a time past this point, for limits that count rows.
+    """Allow one transaction at a time past this point, for limits that count rows.
 
     PostgreSQL takes an advisory lock until the end of the transaction; SQLite has one writer anyway.
     """

@@ -225,7 +225,7 @@ def _sql(url: URL, statement: str) -> None:
 
 
 def _pipe(source: list[str], sink: list[str], secrets: Mapping[str, str]) -> None:
-    """Let one program read what the other writes; both have to end well."""
+    """Pipe one program into another; both have to end well."""
     try:
         writer = subprocess.Popen(  # noqa: S603
             source, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=for_program(secrets)

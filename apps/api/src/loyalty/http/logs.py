@@ -40,7 +40,7 @@ class StandardError:
 
 def set_up(log_format: str, level: str) -> None:
     """Write the log to standard error: coloured text for people, JSON lines for machines."""
-    logging.getLogger("werkzeug").addFilter(_tells_no_address)
+    logging.getLogger("werkzeug").addFilter(_has_no_address)
     renderer: structlog.typing.Processor = (
         structlog.processors.JSONRenderer(serializer=_as_json)
         if log_format == "json"
@@ -84,6 +84,6 @@ def write_line(method: str, route: str, status: int, seconds: float, **more: str
     _access_log().log(level, "request", method=method, route=route, status=status, ms=ms, **more)
 
 
-def _tells_no_address(record: logging.LogRecord) -> bool:
+def _has_no_address(record: logging.LogRecord) -> bool:
     """Drop the development server's own request lines: they would show query strings."""
     return " - - [" not in str(record.msg)

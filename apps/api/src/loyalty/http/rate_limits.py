@@ -54,7 +54,7 @@ class FixedWindows:
         return 0 if count <= self._most else max(1, ceil(until - at))
 
     def reset(self) -> None:
-        """Forget every request so far."""
+        """Reset the counts."""
         with self._one_at_a_time:
             self._windows.clear()
 

@@ -264,7 +264,7 @@ def init_app(app: Flask) -> None:
 
 
 def larger_bodies(max_bytes: int, max_keys: int = MAX_KEYS) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Let one call take longer bodies, or bodies of more keys; put it above what reads the arguments."""
+    """Allow one call longer bodies, or bodies of more keys; put it above what reads the arguments."""
 
     def mark(view: Callable[P, R]) -> Callable[P, R]:
         @wraps(view)

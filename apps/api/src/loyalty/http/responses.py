@@ -188,7 +188,7 @@ def _response(kept: PublicList) -> Response:
 
 
 def forget_public_lists(app: Flask) -> None:
-    """Forget what is kept, so that a change shows at once in this process."""
+    """Empty the cache, so that a change shows at once in this process."""
     lists, lock = app.extensions[_LISTS]
     with lock:
         lists.clear()

@@ -114,19 +114,19 @@ def sent_staff_token() -> str:
 
 
 def keep_staff_session(token: str, session: StaffSession) -> StaffSession:
-    """Have the answer set the cookie of a new session, and note the sign-in; returns the session."""
+    """Set the cookie of a new session with the answer, and note the sign-in; returns the session."""
     keep_staff_token(token)
     record("staff_signed_in", staff_id=session.staff_id)
     return session
 
 
 def keep_staff_token(token: str) -> None:
-    """Have the answer set the cookie; an empty token deletes it."""
+    """Set the cookie with the answer; an empty token deletes it."""
     g.staff_token = token
 
 
 def by_staff(view: Callable[P, R]) -> Callable[P, R]:
-    """Let in only whom the table of rules/staff.py lets in, before anything else is read; `staff()` then
+    """Admit only whom the table of rules/staff.py lets in, before anything else is read; `staff()` then
     tells who. Put it right above the function's `arguments` and `response`.
 
     An `outlet_id` of the path is checked. Raises NotSignedIn, and Forbidden `role_needed`, `other_outlet` or

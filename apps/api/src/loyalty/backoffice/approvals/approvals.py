@@ -83,7 +83,7 @@ _HANDLERS: dict[str, Handler] = {}
 
 
 def register(handler: Handler, *kinds: Kind) -> None:
-    """Say what these kinds are."""
+    """Set the handler of these kinds."""
     _HANDLERS.update(dict.fromkeys(kinds, handler))
 
 

@@ -77,7 +77,7 @@ def begin(content: dict[str, Any]) -> dict[str, Any]:
 @blueprint.response(200, BroadcastPreviewSchema)
 @blueprint.refuses(403)
 def preview(content: dict[str, Any]) -> dict[str, Any]:
-    """Say whom a broadcast would reach now and how, with three examples. Nothing is kept."""
+    """Return whom a broadcast would reach now and how, with three examples. Nothing is kept."""
     kept = _kept(content)
     found = segments.preview(current_session(), kept["kind"], kept["segment"], kept["texts"])
     return {**found, "missing_languages": service.missing_languages(kept["segment"], kept["texts"])}

@@ -124,7 +124,7 @@ def save(session: StaffSession, kind: str, revision: int, document: object) -> E
 
 
 def discard(session: StaffSession, kind: str, revision: int) -> Edited:
-    """Forget a draft; raises NotFound, and Conflict `edited_meanwhile`."""
+    """Discard a draft; raises NotFound, and Conflict `edited_meanwhile`."""
     with transaction() as db:
         row = _unchanged(db, kind, revision)
         if row.draft is not None:

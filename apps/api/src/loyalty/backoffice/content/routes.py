@@ -88,7 +88,7 @@ def save(body: dict[str, Any], kind: str) -> service.Edited:
 @blueprint.response(200, EditedSchema)
 @blueprint.refuses(403, 404, 409)
 def discard(body: dict[str, int], kind: str) -> service.Edited:
-    """Forget a draft: what is published stays."""
+    """Discard a draft: what is published stays."""
     return service.discard(staff(), kind, body["revision"])
 
 

@@ -155,7 +155,7 @@ def void_receipt_claim(body: dict[str, str], claim_id: int) -> object:
 @blueprint.response(200, CounterVoucherSchema)
 @blueprint.refuses(403, 404)
 def voucher(code: str) -> VoucherColumns:
-    """Say what a voucher is, and why it cannot be used here and now; the look-up is logged."""
+    """Return what a voucher is, and why it cannot be used here and now; the look-up is logged."""
     return service.voucher(_counter(), code)
 
 

@@ -50,23 +50,23 @@ def affected_members(
         raise NotFound(Code.NO_SUCH_TILL_KEY)
     ids = sorted(set().union(*touched.values()))
     counts = {source: len(found) for source, found in touched.items()}
-    owed = duties(len(ids), now(db))
-    notices = _notices(start, end, len(ids), counts, owed)
+    due = duties(len(ids), now(db))
+    notices = _notices(start, end, len(ids), counts, due)
     return {
         "affected": len(ids),
         "source_list": [{"source": source, "count": count} for source, count in counts.items()],
-        "duties": owed,
+        "duties": due,
         "member_ids": ids,
         "notices": [{"name": name, "text": text} for name, text in notices.items()],
     }
 
 
 def _notices(
-    start: datetime, end: datetime, affected: int, counts: dict[str, int], owed: Duties
+    start: datetime, end: datetime, affected: int, counts: dict[str, int], due: Duties
 ) -> dict[str, str]:
     scale = (
         f"This is more than {SIGNIFICANT_ABOVE:,}: a breach of significant scale."
-        if owed.is_significant
+        if due.is_significant
         else f"This is not more than {SIGNIFICANT_ABOVE:,}."
     )
     values = {

@@ -79,7 +79,7 @@ def unreached(db: Session, now: datetime) -> list[Unreached]:
     if not months:
         return []
     lost = [row for row in db.execute(_undelivered(now)) if row.state in ("failed", "expired")]
-    kept = records.warned_in_vain(db, rules.warn_before(now, months), [row.reference for row in lost])
+    kept = records.not_reached(db, rules.warn_before(now, months), [row.reference for row in lost])
     found = [
         Unreached(row.reference, row.created_at, row.queue, row.state, row.last_error, row.id)
         for row in lost

@@ -95,7 +95,7 @@ def sign_out() -> None:
 @by_staff
 @blueprint.response(200, MeSchema)
 def me() -> dict[str, Any]:
-    """Say who is signed in, what they may do where, and until when."""
+    """Return who is signed in, what they may do where, and until when."""
     return sessions.me(staff())
 
 

@@ -76,7 +76,7 @@ def current() -> dict[str, Any]:
 @blueprint.response(200, PlanSchema)
 @blueprint.refuses(403)
 def plan_of_changes(changes: dict[str, Any]) -> service.Plan:
-    """Say what some changes of the programme would do, whom that affects, and what is wrong or odd."""
+    """Return what some changes of the programme would do, whom that affects, and what is wrong or odd."""
     return service.plan_of(current_session(), changes)
 
 
@@ -152,7 +152,7 @@ def save(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
 @blueprint.response(200, PlanSchema)
 @blueprint.refuses(403, 404)
 def plan(draft_id: int) -> service.Plan:
-    """Say what a draft would change now, whom that affects, and what is wrong or odd."""
+    """Return what a draft would change now, whom that affects, and what is wrong or odd."""
     return service.plan(current_session(), draft_id)
 
 

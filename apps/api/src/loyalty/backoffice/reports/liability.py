@@ -165,7 +165,7 @@ def _outlets(db: Session, by_outlet: dict[int | None, Roll], rate: Rate | None) 
 
 def _vouchers(db: Session, rewards: Sequence[dict[str, Any]], at: datetime) -> reward_figures.Held:
     values = {row["id"]: row["value_sen"] for row in rewards}
-    held = reward_figures.held_by_reward(db, at)
+    held = reward_figures.open_by_reward(db, at)
     worth = sum(count * values.get(reward_id, 0) for reward_id, count in held.items())
     return reward_figures.Held(sum(held.values()), worth)
 

@@ -56,7 +56,7 @@ def _wanted(query: dict[str, Any]) -> service.Wanted:
 @blueprint.response(200, FiguresSchema)
 @blueprint.refuses(403, 404)
 def figures(query: dict[str, Any]) -> dict[str, Any]:
-    """Give members, bills, points and vouchers of some days, by outlet, day and reward, and what is owed."""
+    """Return members, bills, points and vouchers of some days by outlet, day and reward, and what is owed."""
     found = service.figures(_wanted(query))
     outlets = [
         {
@@ -100,7 +100,7 @@ def _owed(owed: service.Owed | None) -> dict[str, Any] | None:
 @blueprint.response(200, VisitFiguresSchema)
 @blueprint.refuses(403, 404)
 def visits(query: dict[str, Any]) -> dict[str, Any]:
-    """Give visits, their members and how many of these came again, of some days, by outlet."""
+    """Return visits, their members and how many of these came again, of some days, by outlet."""
     found = service.visits(_wanted(query))
     outlets = [
         {"outlet_id": place.id, "outlet_name": place.name, "visits": each}
@@ -159,7 +159,7 @@ def balances(page: dict[str, Any]) -> dict[str, Any]:
 @blueprint.response(200, BYTES, content_type="text/csv")
 @blueprint.refuses(403, 404)
 def table(query: dict[str, Any]) -> Response:
-    """Give figures, or the rows they were made of, for a spreadsheet; it is logged."""
+    """Return figures, or the rows they were made of, for a spreadsheet; it is logged."""
     asked = _wanted(query)
     signature = office().signed(EXPORTED)
     titles, rows = service.table(asked, query["table"], query["figure"], signature)
@@ -209,7 +209,7 @@ def liability_file(query: dict[str, Any]) -> Response:
 @blueprint.response(200, HomeSchema)
 @blueprint.refuses(403)
 def how_today_goes(query: dict[str, int]) -> home.Home:
-    """Say how today goes beside the same weekday a week before, and the last four weeks by day."""
+    """Return how today goes beside the same weekday a week before, and the last four weeks by day."""
     return home.home(office(), query.get("outlet_id"))
 
 
@@ -219,5 +219,5 @@ def how_today_goes(query: dict[str, int]) -> home.Home:
 @blueprint.response(200, TodaySchema)
 @blueprint.refuses(403)
 def what_waits(query: dict[str, int]) -> today.Today:
-    """Say what waits at one's outlets: bills, stuck vouchers, quiet tills, approvals, enquiries."""
+    """Return what waits at one's outlets: bills, stuck vouchers, quiet tills, approvals, enquiries."""
     return today.today(office(), query.get("outlet_id"))

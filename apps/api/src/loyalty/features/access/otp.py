@@ -283,6 +283,6 @@ def remember_device(db: Session, client: ClientContext, number_hash: str, at: da
 
 
 def forget_devices(db: Session, number_hash: str) -> None:
-    """Forget the devices and tickets that proved this number."""
+    """Delete the devices and tickets that proved this number."""
     db.execute(delete(KnownDevice).where(KnownDevice.number_hash == number_hash))
     db.execute(delete(NumberProof).where(NumberProof.number_hash == number_hash))

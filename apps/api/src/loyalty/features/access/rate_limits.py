@@ -335,7 +335,7 @@ def _lock_tries(db: Session, number_hash: str) -> None:
 
 
 def forget_failures(db: Session, number_hash: str) -> int:
-    """Forget the wrong codes at a number, in the caller's transaction; returns how many were counted."""
+    """Delete the wrong codes at a number, in the caller's transaction; returns how many were counted."""
     _lock_tries(db, number_hash)
     in_row = or_(CodeEvent.in_row, CodeEvent.in_row_here)
     counted = update(CodeEvent).where(_TRIED, CodeEvent.number_hash == number_hash, in_row)

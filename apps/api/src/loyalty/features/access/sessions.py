@@ -297,7 +297,7 @@ def note_use(db: Session, found: BrowserSession | Row[Any], at: datetime) -> Non
 def sign_out(token: str) -> int | None:
     """End the sign-in of any authentic session token, however old (rule A15); returns its member.
 
-    Anything else changes nothing and gives None.
+    Anything else changes nothing and returns None.
     """
     parsed = tokens.read(token)
     if parsed is None or parsed.kind is Kind.TICKET:

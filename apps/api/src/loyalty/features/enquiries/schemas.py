@@ -13,7 +13,7 @@ from loyalty.rules.problems import Problem
 _BASE64_OF_MAX = (MAX_BYTES + 2) // 3 * 4
 
 
-def _held_to(rule: Callable[[str], Problem | None]) -> Callable[[str], None]:
+def _checked_by(rule: Callable[[str], Problem | None]) -> Callable[[str], None]:
     def check(value: str) -> None:
         problem = rule(value)
         if problem:
@@ -28,8 +28,8 @@ class CareerSchema(PascalSchema):
     """
 
     full_name = SingleLine(required=True, required_text=True, max_length=MAX_NAME_STORED)
-    email = SingleLine(required=True, max_length=254, validate=_held_to(problem_with_email))
-    mobile_number = SingleLine(required=True, max_length=40, validate=_held_to(problem_with_telephone))
+    email = SingleLine(required=True, max_length=254, validate=_checked_by(problem_with_email))
+    mobile_number = SingleLine(required=True, max_length=40, validate=_checked_by(problem_with_telephone))
     identification_number = SingleLine(required=True, required_text=True, max_length=40)
     address = Text(required=True, required_text=True, max_length=1000)
     applied_department = SingleLine(required=True, max_length=60, attribute="department")
@@ -47,6 +47,6 @@ class FeedbackSchema(PascalSchema):
     """A feedback on one outlet."""
 
     full_name = SingleLine(required=True, required_text=True, max_length=MAX_NAME_STORED)
-    mobile_number = SingleLine(required=True, max_length=40, validate=_held_to(problem_with_telephone))
+    mobile_number = SingleLine(required=True, max_length=40, validate=_checked_by(problem_with_telephone))
     outlet_name = SingleLine(required=True, required_text=True, max_length=100)
     remarks = Text(required=True, required_text=True, max_length=4000)

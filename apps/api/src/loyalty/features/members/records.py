@@ -187,7 +187,7 @@ def referees(
         .offset(offset)
     )
     if search:
-        query = query.where(_holds(search))
+        query = query.where(_matches(search))
     return [_referee(row) for row in db.execute(query)]
 
 
@@ -203,7 +203,7 @@ def _referee(row: Any) -> Referee:
     )
 
 
-def _holds(search: str) -> Any:
+def _matches(search: str) -> Any:
     """Whether e-mail or number contain this text, literally: `%` and `_` are ordinary characters."""
     address = Member.email.icontains(search, autoescape=True)
     if set(search) - set("0123456789+-() "):
@@ -346,7 +346,7 @@ def inactive_since(
     return list(db.scalars(gone.order_by(Member.id).limit(limit)))
 
 
-def warned_in_vain(db: Session, moment: datetime, among: Sequence[int]) -> set[int]:
+def not_reached(db: Session, moment: datetime, among: Sequence[int]) -> set[int]:
     """Those among some members who were last seen before `moment` and have been warned since."""
     return set(db.scalars(_unseen_since(moment).where(_warned(), Member.id.in_(among))))
 

@@ -53,7 +53,7 @@ def change(changes: dict[str, Any], member_id: int) -> records.Record:
 @blueprint.response(200, MessageSchema)
 @blueprint.refuses(404, 409)
 def refer(referral: dict[str, str], member_id: int) -> dict[str, str]:
-    """Say who invited the member, once."""
+    """Set who invited the member, once."""
     member_changes.refer(member_id, referral["referral_code"])
     return {"message": "Referral code submitted successfully!"}
 
@@ -63,7 +63,7 @@ def refer(referral: dict[str, str], member_id: int) -> dict[str, str]:
 @blueprint.response(200, ReferrerSchema)
 @blueprint.refuses(404, 429)
 def referrer(code: str) -> dict[str, str]:
-    """Say who invites with a referral code, by their first name."""
+    """Return who invites with a referral code, by their first name."""
     return {"first_name": records.first_name_of_code(current_session(), code)}
 
 
@@ -97,7 +97,7 @@ def save_preferences(changes: dict[str, Any], member_id: int) -> preferences.Pre
 @own_member
 @blueprint.response(200, ConsentSchema)
 def read_consent(member_id: int) -> consents.ConsentStatus:
-    """Tell whether the member has agreed to the terms and privacy notice that hold now."""
+    """Return whether the member has agreed to the terms and privacy notice that hold now."""
     return consents.status(current_session(), member_id)
 
 

@@ -17,7 +17,7 @@ from loyalty.rules.calendar import malaysian_date
 
 
 def lock(db: Session) -> None:
-    """Let one transaction at a time count, until it ends. It comes before the lock of any account."""
+    """Allow one transaction at a time to count, until it ends. It comes before the lock of any account."""
     advisory_lock(db, MovedAlone.__tablename__)
 
 

@@ -155,7 +155,7 @@ def create(
 
 
 def grant_referral_voucher(db: Session, referee_id: int, draw: Draw = randbelow) -> None:
-    """Give this member's referrer the referral voucher in the caller's transaction, once for a referee
+    """Grant this member's referrer the referral voucher in the caller's transaction, once for a referee
     (SECURITY.md I-13). A gift needs no lock of the referrer's account: it moves no points.
     """
     referee, gift = db.get_one(Member, referee_id), _gift(db, Kind.REFERRAL)
@@ -168,7 +168,7 @@ def grant_referral_voucher(db: Session, referee_id: int, draw: Draw = randbelow)
 
 
 def welcome(db: Session, member_id: int, draw: Draw = randbelow) -> int | None:
-    """Give a new member the welcome voucher in the caller's transaction; None when the number had one."""
+    """Grant a new member the welcome voucher in the caller's transaction; None when the number had one."""
     gift = _gift(db, Kind.WELCOME)
     if gift is None:
         return None

@@ -187,7 +187,7 @@ def held(db: Session, at: datetime) -> Held:
     return Held(int(count), int(value))
 
 
-def held_by_reward(db: Session, at: datetime) -> dict[int, int]:
+def open_by_reward(db: Session, at: datetime) -> dict[int, int]:
     """How many vouchers members could use at a moment, by reward."""
     then = (
         Voucher.created_at <= at,

@@ -47,7 +47,7 @@ class WholeNumber(fields.Integer):
     def __init__(self, low: int, high: int, **more: Any) -> None:
         problem = Problem(Code.FILE_WHOLE_NUMBER, {"min": low, "max": high})
         super().__init__(
-            validate=_holds(lambda value: low <= value <= high, problem),
+            validate=_validator(lambda value: low <= value <= high, problem),
             error_messages={"invalid": [problem], "required": MISSING},
             **more,
         )
@@ -71,7 +71,7 @@ class Words(fields.String):
     def __init__(self, longest: int, **more: Any) -> None:
         problem = Problem(Code.FILE_TEXT, {"max": longest})
         super().__init__(
-            validate=_holds(lambda value: 0 < len(value) <= longest, problem),
+            validate=_validator(lambda value: 0 < len(value) <= longest, problem),
             error_messages={"invalid": [problem], "required": MISSING},
             **more,
         )
@@ -89,12 +89,12 @@ class OneWord(fields.String):
         problem = Problem(Code.FILE_ONE_OF, {"choices": list(choices)})
         super().__init__(
             required=True,
-            validate=_holds(lambda value: value in choices, problem),
+            validate=_validator(lambda value: value in choices, problem),
             error_messages={"required": MISSING, "invalid": NO_TEXT},
         )
 
 
-def _holds(rule: Callable[[Any], bool], problem: Problem) -> Callable[[Any], None]:
+def _validator(rule: Callable[[Any], bool], problem: Problem) -> Callable[[Any], None]:
     """A validator that says a problem of ours."""
 
     def check(value: Any) -> None:

@@ -117,8 +117,8 @@ def settle_or_hold(db: Session, till: Till, bill_id: int) -> Bill:
 
 
 def lock_till(db: Session, till_id: int) -> None:
-    """Let one transaction at a time verify within a till's limits: concurrent ones would not see each other's
-    amounts. It comes before the lock of any account.
+    """Allow one transaction at a time to verify within a till's limits: concurrent ones would not see each
+    other's amounts. It comes before the lock of any account.
     """
     advisory_lock(db, f"till.{till_id}")
 

@@ -114,7 +114,7 @@ def holds_for_office(view: Callable[P, R]) -> Callable[P, R]:
 @any_till
 @blueprint.response(200, OwnTillSchema)
 def me() -> dict[str, Any]:
-    """Say whose key this is: the till and its outlet. It changes nothing: a key is tried with it."""
+    """Return whose key this is: the till and its outlet. It changes nothing: a key is tried with it."""
     till = _till()
     return {
         "till_id": till.id,
@@ -143,7 +143,7 @@ def member(query: dict[str, Any]) -> Record:
 @blueprint.response(200, OfferedSchema)
 @blueprint.refuses(403, 404)
 def voucher(code: str) -> VoucherColumns:
-    """Say what a voucher is, and why it cannot be used here and now."""
+    """Return what a voucher is, and why it cannot be used here and now."""
     return service.look_up_voucher(_till(), code)
 
 
@@ -316,7 +316,7 @@ def void_receipt_claim(claim_id: int) -> object:
 @blueprint.response(200, ReceiptSchema)
 @blueprint.refuses(404, 409, 429)
 def check_receipt(body: dict[str, str]) -> dict[str, Any]:
-    """Say what the code of a receipt claims, and why it cannot be claimed. It changes nothing."""
+    """Return what the code of a receipt claims, and why it cannot be claimed. It changes nothing."""
     member = caller_if_any()
     return receipts.described(body["code"], member.member_id if member else None)
 

@@ -92,7 +92,7 @@ def send_some() -> bool:
 
 
 def begin(db: Session, row: Broadcast) -> None:
-    """Let a broadcast that was approved be sent, at once or at its moment, in the caller's transaction."""
+    """Start an approved broadcast, at once or at its moment, in the caller's transaction."""
     at = now(db)
     jobs.repeat(db, QUEUE, QUEUE, max(at, row.send_at or at), reference=row.id)
 

@@ -51,7 +51,7 @@ class Quiet(Undeliverable):
 
 
 def dispatch() -> bool:
-    """Let the next delivery leave that is due, by the outbox; False when none is.
+    """Send the next delivery that is due by the outbox; False when none is.
 
     Preferences and quiet hours are looked at once more: the member may have changed them since. What quiet
     hours or a digest held back leaves at the pace of its broadcast.

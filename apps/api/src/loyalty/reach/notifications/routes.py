@@ -92,7 +92,7 @@ def renew_push_subscription(browser: dict[str, Any], member_id: int) -> subscrip
 def change_push_subscription(
     details: dict[str, bool], member_id: int, subscription_id: int
 ) -> subscriptions.Browser:
-    """Let one browser show points and names, or not."""
+    """Set whether one browser shows points and names."""
     return subscriptions.change(member_id, subscription_id, **details, here=caller().sign_in_id)
 
 

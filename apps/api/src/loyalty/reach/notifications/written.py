@@ -67,7 +67,7 @@ def its_message() -> ColumnElement[bool]:
 
 
 def stop(db: Session, event_id: int, at: datetime) -> None:
-    """Let no more messages that somebody wrote leave, of an event, in the caller's transaction. Their jobs
+    """Stop the messages of an event that somebody wrote, in the caller's transaction. Their jobs
     wait for no pace any more: a digest among them leaves without these.
     """
     db.execute(update(NotificationText).where(NotificationText.event_id == event_id).values(stopped_at=at))

@@ -68,7 +68,7 @@ def push_token(text: str) -> str | None:
 
 
 def gone(text: str) -> None:
-    """Forget a device that Apple says has no passes of ours any more."""
+    """Delete a device that Apple says has no passes of ours any more."""
     with transaction() as db:
         db.execute(delete(WalletDevice).where(*_of_text(text)))
 

@@ -216,12 +216,12 @@ def _finish(db: Session, batch: _Batch, results: Sequence[_Result | None]) -> No
         next_at = next_try(job.tries, first, at, result.retry_after)
         is_given_up = result.error is not None and next_at is None and result.status != GONE
         if result.error is None:
-            is_held = jobs.finish(db, job)
+            has_lease = jobs.finish(db, job)
         elif is_given_up:
-            is_held = jobs.finish(db, job, "failed", result.error)
+            has_lease = jobs.finish(db, job, "failed", result.error)
         else:
-            is_held = jobs.postpone(db, job, next_at or at, result.error)
-        if is_held:
+            has_lease = jobs.postpone(db, job, next_at or at, result.error)
+        if has_lease:
             held.append(result)
             given_up += [first] if is_given_up else []
     if held:

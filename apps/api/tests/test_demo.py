@@ -39,19 +39,12 @@ def test_the_demo_is_added_once_and_the_audit_finds_nothing(app, database, clock
 
 
 @pytest.mark.any_database
-def test_there_is_a_demo_member_of_every_tier(database, ids):
-    with database.bound():
-        levels = {
-            name: records.record(current_session(), each).membership_level for name, each in ids.items()
-        }
-    assert set(levels.values()) == {0, 1, 2, 3}
-    assert levels["Aisyah"] == 1
-
-
-@pytest.mark.any_database
-def test_the_demo_member_has_bills_and_vouchers_of_every_state(database, ids):
+def test_there_is_a_demo_member_of_every_tier_with_bills_and_vouchers_of_every_state(database, ids):
     with database.bound():
         db = current_session()
+        levels = {name: records.record(db, each).membership_level for name, each in ids.items()}
+        assert set(levels.values()) == {0, 1, 2, 3}
+        assert levels["Aisyah"] == 1
         held = vouchers.vouchers(db, ids["Aisyah"])
         states = Counter((vouchers.status_of(each), each.used_at is not None) for each in held)
         assert set(states) == {(1, False), (2, True), (3, False), (4, False)}
@@ -65,12 +58,6 @@ def test_the_demo_member_has_bills_and_vouchers_of_every_state(database, ids):
         assert records.record(db, ids["Aisyah"]).member_point_amount >= 500
         friends = records.referees(db, ids["Aisyah"])
         assert Counter(each.is_active for each in friends) == {True: 1, False: 1}
-
-
-@pytest.mark.any_database
-def test_there_is_an_overdue_bill_and_a_presented_voucher(app, database, ids):
-    with database.bound():
-        db = current_session()
         pending = bill_lists.listed(db, status=Status.PENDING)
         overdue = [each.member_id for each in pending if is_overdue(each.created_at, now(db))]
         assert overdue == [ids["Priya"]]

@@ -107,44 +107,29 @@ def begun(api: Gunicorn, claim: Claim, key: str) -> socket.socket:
 
 
 @pytest.mark.any_database
-def test_what_was_accepted_before_sigterm_is_answered_after_it(serve, claim):
-    """F5"""
+def test_what_was_accepted_before_sigterm_is_answered_after_it_and_who_sends_nothing_delays_nobody(
+    serve, claim
+):
+    """F5: gunicorn itself keeps silent connections for half a minute after SIGTERM."""
     api = serve(workers=1)
-    accepted = [begun(api, claim, f"key-{nth}") for nth in range(AT_ONCE)]
-
-    api.terminate()
-    wait_until(lambda: not api.listens())
-    answers = []
-    for connection in accepted:
-        connection.sendall(claim.body)
-        answers.append(connection.recv(1024)[:12])
-        connection.close()
-
-    assert answers == [b"HTTP/1.1 201"] * AT_ONCE
-    assert api.ended() == 0
-    assert every_violation(claim.database) == []
-
-
-@pytest.mark.any_database
-def test_a_connection_that_sends_nothing_does_not_delay_the_shutdown(serve, claim):
-    """F5: gunicorn itself keeps such connections for half a minute after SIGTERM."""
-    api = serve(workers=1)
-    accepted = begun(api, claim, "key-1")
-    silent = [api.connection() for _ in range(AT_ONCE - 1)]
+    accepted = [begun(api, claim, f"key-{nth}") for nth in range(2)]
+    silent = [api.connection() for _ in range(AT_ONCE - len(accepted))]
     # Every thread waits for somebody; an answer means that one has given a silent connection up.
     assert api.ask("GET", "/healthz") == (200, {"status": "ok"})
 
     api.terminate()
     wait_until(lambda: not api.listens())
     hung_up = [connection.recv(1) for connection in silent]
-    accepted.sendall(claim.body)
-    answer = accepted.recv(1024)[:12]
-    for connection in (accepted, *silent):
+    for connection in accepted:
+        connection.sendall(claim.body)
+    answers = [connection.recv(1024)[:12] for connection in accepted]
+    for connection in (*accepted, *silent):
         connection.close()
 
     assert hung_up == [b""] * len(silent)
-    assert answer == b"HTTP/1.1 201"
+    assert answers == [b"HTTP/1.1 201"] * len(accepted)
     assert api.ended() == 0
+    assert every_violation(claim.database) == []
 
 
 HEALTH = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"

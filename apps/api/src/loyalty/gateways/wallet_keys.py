@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -92,7 +93,9 @@ def _certificate(pem: bytes) -> x509.Certificate:
         raise _WrongFile("holds no certificate in PEM") from error
 
 
+@lru_cache(4)
 def _private_key(pem: bytes) -> rsa.RSAPrivateKey:
+    # Kept: to check the primes of one takes a hundred times as long as to sign with it.
     try:
         key = load_pem_private_key(pem, None)
     except (ValueError, TypeError) as error:

@@ -3,6 +3,7 @@
 import re
 import sqlite3
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, TypeVar
 
 import structlog
@@ -77,6 +78,10 @@ _GIVEN_UP = {
 }
 
 
+# Made once: nearly every call names several failures.
+ERROR = ErrorSchema()
+
+
 class Blueprint(SmorestBlueprint):
     """A feature's calls. A failure that a call names is described as what every failure is."""
 
@@ -107,7 +112,7 @@ class Blueprint(SmorestBlueprint):
     def alt_response(self, status_code: int, response: str | None = None, **described: Any) -> Any:
         """Document another answer; without a schema of its own it is a failure like any other."""
         if response is None:
-            described.setdefault("schema", ErrorSchema)
+            described.setdefault("schema", ERROR)
         return super().alt_response(status_code, response, **described)
 
     def unchanged(self, view: View) -> View:
@@ -119,6 +124,10 @@ class Blueprint(SmorestBlueprint):
     def public_list(self, *parameters: str) -> Callable[[View], Callable[..., Response]]:
         """`responses.public_list` with its 304 in the contract."""
         return lambda view: public_list(*parameters)(self.unchanged(view))
+
+    def register_views_in_doc(self, api: Any, *args: Any, **kwargs: Any) -> None:
+        """Describe the calls, when the contract is asked for first."""
+        api.undescribed.append(partial(super().register_views_in_doc, api, *args, **kwargs))
 
     def refuses(self, *status_codes: int) -> Callable[[View], View]:
         """Document with which failures a call answers: each has the shape that every failure has."""
@@ -132,9 +141,25 @@ class Blueprint(SmorestBlueprint):
 
 
 class Api(SmorestApi):
-    """flask-smorest with one shape for every failure."""
+    """flask-smorest with one shape for every failure. Calls are described when the contract is asked for:
+    that takes longer than all else of an application's start, and production serves no contract.
+    """
 
     ERROR_SCHEMA = ErrorSchema
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.undescribed: list[Callable[[], None]] = []
+        super().__init__(*args, **kwargs)
+
+    def contract(self) -> dict[str, Any]:
+        """The OpenAPI document."""
+        while self.undescribed:
+            self.undescribed.pop(0)()
+        document: dict[str, Any] = self.spec.to_dict()
+        return document
+
+    def _openapi_json(self) -> Response:
+        return jsonify(self.contract())
 
     def _register_error_handlers(self) -> None:
         super()._register_error_handlers()

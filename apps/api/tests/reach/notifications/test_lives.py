@@ -162,7 +162,7 @@ class Town:
 @pytest.fixture
 def town(database, clock, as_member, service, work, rounds):
     found = Town(database, clock, Random(21))  # noqa: S311
-    for number in range(rounds(40, 120)):
+    for number in range(rounds(24, 120)):
         email = f"{number}@example.com" if number % 3 else None
         member = a_member(database, email=email)
         found.people[member] = Person(email, dict(DEFAULTS["notifications"]))
@@ -190,7 +190,7 @@ def test_what_leaves_is_wanted_in_the_members_language_and_once(
         numbers = {each.number: each.member_id for each in recipients.found(current_session(), town.people)}
     addresses = {person.email: member for member, person in town.people.items()}
     seen: Counter[str] = Counter()
-    for _ in range(rounds(12, 24)):
+    for _ in range(rounds(10, 24)):
         clock.advance(minutes=town.draw.randrange(1, 400))
         with database.bound():
             for member in town.draw.sample(sorted(town.people), len(town.people) // 6):

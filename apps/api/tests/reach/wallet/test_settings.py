@@ -29,23 +29,19 @@ def test_without_settings_there_is_no_wallet_and_nothing_is_read():
     assert (apple_keys(settings), google_keys(settings)) == (None, None)
 
 
-@pytest.mark.parametrize(
-    ("method", "path"),
-    [
-        ("POST", "/log"),
-        ("GET", "/devices/phone/registrations/pass.com.example"),
-        ("POST", "/devices/phone/registrations/pass.com.example/7-0123"),
-        ("DELETE", "/devices/phone/registrations/pass.com.example/7-0123"),
-        ("GET", "/passes/pass.com.example/7-0123"),
-    ],
-)
-def test_without_apple_wallet_its_web_service_is_not_there_and_logs_nothing(config, method, path):
-    app = create_app(config.model_copy(update={"wallet_apple_pass_type": "", "log_level": "debug"}))
+def test_without_apple_wallet_its_web_service_is_not_there_and_logs_nothing(other_app):
+    client = other_app(wallet_apple_pass_type="", log_level="debug").test_client()
     body = {"logs": ["x"], "pushToken": "x"}
     with capture_logs() as log:
-        answer = app.test_client().open(f"/api/apple/v1{path}", method=method, json=body)
-    app.extensions["loyalty.database"].close()
-    assert (answer.status_code, answer.json["code"]) == (404, "no_wallet")
+        for method, path in (
+            ("POST", "/log"),
+            ("GET", "/devices/phone/registrations/pass.com.example"),
+            ("POST", "/devices/phone/registrations/pass.com.example/7-0123"),
+            ("DELETE", "/devices/phone/registrations/pass.com.example/7-0123"),
+            ("GET", "/passes/pass.com.example/7-0123"),
+        ):
+            answer = client.open(f"/api/apple/v1{path}", method=method, json=body)
+            assert (answer.status_code, answer.json["code"]) == (404, "no_wallet"), path
     assert [each["event"] for each in log if each["event"] != "request"] == []
 
 

@@ -161,7 +161,7 @@ def test_what_is_not_taken_for_three_days_fails_with_its_endpoint_and_can_be_rep
     began = clock.now()
     while clock.now() < began + timedelta(days=3) - timedelta(seconds=1):
         work()
-        clock.advance(minutes=10)
+        clock.advance(hours=1)
         if waiting(database) != (2, 0):
             break
     clock.set(began + timedelta(days=3, seconds=-1))

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 import { inDatabase } from "../support/database.ts";
 import { registered } from "../support/people.ts";
 import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
@@ -25,7 +27,11 @@ test("a manager verifies all ticked bills, and moves one as far as a second pers
   await expectAccessible(page);
   await expectNothingSideways(page);
 
-  await rowOf(member.user.id).getByRole("button", { name: /^Move/ }).click();
+  await rowOf(member.user.id)
+    .getByRole("button", { name: /^Actions/ })
+    .click();
+  await expectAccessible(page);
+  await page.getByRole("menuitem", { name: "Move to another member…" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Mobile number, card code or member id").fill(String(other.user.id));
   await dialog.getByRole("button", { name: "Look up" }).click();
@@ -68,7 +74,7 @@ test("the overdue bill comes first, a bill is added by hand and voided @long", a
   await page.goto(`${staff}/bills`);
   const receipts = page.getByRole("row").filter({ hasText: /BILL-/ });
   await expect(receipts).toHaveCount(2);
-  await expect(receipts.first()).toContainText(/BILL-OLD.*Overdue/);
+  await expect(receipts.first()).toContainText(/BILL-OLD.*Older than 24 h/);
   await expectAccessible(page);
 
   const act = countedActions();
@@ -92,10 +98,11 @@ test("the overdue bill comes first, a bill is added by hand and voided @long", a
   await act(adding.getByRole("button", { name: "Add the bill" }).click());
   await expect(page.getByText(/^Done: receipt BILL-HAND is recorded/)).toBeVisible();
   const added = receipts.filter({ hasText: "BILL-HAND" });
-  await expect(added).toContainText(/Recorded by hand.*45\.90.*Suresh/);
+  await expect(added).toContainText(/Typed in the office.*45\.90.*Suresh/);
 
   const voiding = countedActions();
-  await voiding(added.getByRole("button", { name: "Void receipt BILL-HAND" }).click());
+  await voiding(added.getByRole("button", { name: "Actions for receipt BILL-HAND" }).click());
+  await voiding(page.getByRole("menuitem", { name: "Void…" }).click());
   const dialog = page.getByRole("dialog", { name: "Void receipt BILL-HAND?" });
   await voiding(dialog.getByRole("textbox", { name: "Reason" }).fill("It was another guest's"));
   await expectAccessible(page);
@@ -103,4 +110,55 @@ test("the overdue bill comes first, a bill is added by hand and voided @long", a
   await voiding(dialog.getByRole("button", { name: "Void" }).click());
   await expect(page.getByText("Done: receipt BILL-HAND is void.")).toBeVisible();
   await expect(added).toBeHidden();
+});
+
+test("at a desk 25 bills are seen at once, sorted by what head office asks, and saved as they are shown @long", async ({
+  page,
+}, { retry }) => {
+  const outletId = [17, 10][retry]!;
+  const member = await registered();
+  const till = await aTill(outletId);
+  for (let number = 1; number <= 26; number += 1) {
+    await till.postBill(member.user.id, number, `DESK-${number}`);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signedInToOffice(page, { name: "Hui Min", role: "head-office" });
+  await page.goto(`${staff}/bills?outlet=${outletId}`);
+  const bills = page.getByRole("row").filter({ hasText: /DESK-\d/ });
+  await expect(bills).toHaveCount(26);
+  await expect(page.getByText(/^26 bills · RM.351\.00 · 351 points$/)).toBeVisible();
+
+  await page.getByRole("button", { name: "Columns and rows" }).click();
+  await page.getByRole("menuitemradio", { name: "Tight" }).click();
+  await expectAccessible(page);
+  await page.getByRole("menuitemcheckbox", { name: "Recorded by" }).click();
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await expect(bills).toHaveCount(26);
+  const seen = await bills.evaluateAll(
+    (rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
+  );
+  expect(seen).toBeGreaterThanOrEqual(25);
+  expect(await bills.first().evaluate((row) => row.getBoundingClientRect().height)).toBe(30);
+  await expectNothingSideways(page);
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Amount" }).click();
+  await expect(page).toHaveURL(/sort=-amount/);
+  await expect(bills.first()).toContainText(/DESK-26RM/);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("menuitem", { name: "CSV" }).click();
+  const lines = readFileSync(await (await saved).path(), "utf8")
+    .trim()
+    .split("\r\n");
+  expect(lines[0]).toBe("receipt,flags,amount,points,member,outlet,paid");
+  expect(lines).toHaveLength(27);
+  expect(lines[1]).toMatch(/^DESK-26,,26\.00,26,/);
+
+  await page.getByRole("checkbox", { name: "Select the 26 that are usual" }).click();
+  await expect(page.getByRole("group", { name: "Selected bills" })).toContainText(
+    /26 bills · RM.351\.00 · 351 points/,
+  );
+  await expectAccessible(page);
 });

@@ -128,7 +128,10 @@ test("an outlet's day: till, bills, a voucher, a receipt's QR, a moved bill and 
   await signedInToOffice(headOffice, { name: "Mei Office", role: "head-office" });
   await test.step("the wrong bill is moved by two people", async () => {
     await manager.reload();
-    await billOf(manager, farah).getByRole("button", { name: /^Move/ }).click();
+    await billOf(manager, farah)
+      .getByRole("button", { name: /^Actions/ })
+      .click();
+    await manager.getByRole("menuitem", { name: "Move to another member…" }).click();
     const dialog = manager.getByRole("dialog");
     await dialog.getByLabel("Mobile number, card code or member id").fill(card);
     await press(dialog, "Look up");

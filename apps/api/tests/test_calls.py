@@ -216,6 +216,8 @@ STAFF = {
     "POST /staff/approval/{}/{}/decision",
     "POST /staff/approval/{}/{}/withdraw",
     "GET /staff/bill",
+    "GET /staff/bill/sum",
+    "GET /staff/bill/file",
     "POST /staff/bill",
     "POST /staff/bill/verify",
     "POST /staff/bill/{}/move",

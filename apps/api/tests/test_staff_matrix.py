@@ -121,6 +121,8 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     ),
     **dict.fromkeys(
         (
+            "GET /staff/bill/sum",
+            "GET /staff/bill/file",
             "POST /staff/bill",
             "POST /staff/bill/{bill_id}/move",
             "GET /staff/voucher",
@@ -351,13 +353,18 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
         path += "&table=days"
     if operation.startswith("GET /staff/liability"):
         path += "?first=2026-03-14&last=2026-03-14" + ("&kind=earned" if path.endswith("/entry") else "")
-    if operation in ("GET /staff/home", "GET /staff/today", "GET /staff/bill", "GET /staff/voucher"):
+    if operation in LISTS_OF_OUTLETS:
         path += f"?outletId={outlet}"
+    if operation == "GET /staff/bill/file":
+        path += "&columns=amount"
     if operation == "GET /staff/counter/member":
         path += "?code=3333"
     return method, f"/api{path}", body
 
 
+LISTS_OF_OUTLETS = {
+    f"GET /staff/{each}" for each in ("home", "today", "bill", "bill/sum", "bill/file", "voucher")
+}
 _OF_THE_OFFICE = ("/staff/member", "/staff/bill", "/staff/voucher", "/staff/approval", "/staff/number")
 
 

@@ -21,6 +21,10 @@ declare module "@tanstack/react-table" {
     /** What the row is called: it heads the row's card on a narrow screen. */
     isTitle?: boolean;
     isNumber?: boolean;
+    /** Its corner of a card: a box to tick, or the menu of the row. */
+    corner?: "tick" | "menu";
+    /** It is left out where the table would be wider than the page. */
+    isSpare?: boolean;
     /** The column's heading as text, for cards. */
     label?: string;
   }
@@ -37,6 +41,10 @@ interface DeskTableProps<Row> {
   empty: string;
   rowKey: (row: Row) => string | number;
   density?: Density;
+  /** The columns that are not shown, by their ids. */
+  hidden?: readonly string[];
+  /** The rows come sorted: only the address follows from the heads. */
+  isSorted?: boolean;
   /** Draws a row: `waiting` for a second person, `selected`, `faint` for what is over. */
   stateOf?: (row: Row) => "waiting" | "selected" | "faint" | undefined;
 }
@@ -61,13 +69,18 @@ export function useSorting(): [SortingState, (sorting: SortingState) => void] {
 
 export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
   const { rows, columns, caption, empty, rowKey, density = "normal", stateOf } = props;
+  const { hidden: leftOut = [], isSorted = false } = props;
   const { t } = useTranslation(staffTexts);
   const [sorting, setSorting] = useSorting();
   // oxlint-disable-next-line react-hooks/incompatible-library -- no compiler is in use
   const table = useReactTable({
     data: rows as Row[],
     columns: columns as ColumnDef<Row>[],
-    state: { sorting },
+    state: {
+      sorting,
+      columnVisibility: Object.fromEntries(leftOut.map((id) => [id, false])),
+    },
+    manualSorting: isSorted,
     onSortingChange: (change) =>
       setSorting(typeof change === "function" ? change(sorting) : change),
     getRowId: (row) => String(rowKey(row)),
@@ -88,12 +101,16 @@ export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
                 const { column } = header;
                 const order = column.getIsSorted();
                 const content = flexRender(column.columnDef.header, header.getContext());
-                if (content === "") return <td key={header.id} />;
+                if (!content) {
+                  return <td key={header.id} data-corner={column.columnDef.meta?.corner} />;
+                }
                 return (
                   <th
                     key={header.id}
                     scope="col"
                     data-number={column.columnDef.meta?.isNumber}
+                    data-corner={column.columnDef.meta?.corner}
+                    data-spare={column.columnDef.meta?.isSpare}
                     aria-sort={
                       order === false ? undefined : order === "asc" ? "ascending" : "descending"
                     }
@@ -131,6 +148,8 @@ export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
                     {...(meta?.isTitle && { scope: "row" })}
                     data-number={meta?.isNumber}
                     data-label={meta?.label}
+                    data-corner={meta?.corner}
+                    data-spare={meta?.isSpare}
                   >
                     {flexRender(cell.column.columnDef.cell, cell.getContext())}
                   </Cell>

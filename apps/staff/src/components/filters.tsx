@@ -42,13 +42,15 @@ interface ChoiceFilterFieldProps<Value extends string> {
   label: string;
   filter: ChoiceFilter<Value>;
   nameOf: (value: Value | typeof ALL) => string;
+  labelHidden?: boolean;
 }
 
 export function ChoiceFilterField<Value extends string>(props: ChoiceFilterFieldProps<Value>) {
-  const { label, filter, nameOf } = props;
+  const { label, labelHidden, filter, nameOf } = props;
   return (
     <SelectField
       label={label}
+      {...(labelHidden && { labelHidden })}
       value={filter.value ?? ALL}
       onChange={({ currentTarget }) => filter.choose(currentTarget.value)}
     >
@@ -65,16 +67,18 @@ interface OutletFilterProps {
   /** The chosen one; undefined: all of the user's outlets. */
   outletId: number | undefined;
   onChange: (outletId: number | undefined) => void;
+  labelHidden?: boolean;
 }
 
 /** Narrows a list to one of the user's outlets; not there for a user who has one only. */
-export function OutletFilter({ outletId, onChange }: OutletFilterProps) {
+export function OutletFilter({ outletId, onChange, labelHidden }: OutletFilterProps) {
   const { t } = useTranslation(staffTexts);
   const outlets = useMe().data?.outlets ?? [];
   if (outlets.length < 2) return null;
   return (
     <SelectField
       label={t("outlet")}
+      {...(labelHidden && { labelHidden })}
       value={outletId ?? ""}
       onChange={({ currentTarget }) => onChange(Number(currentTarget.value) || undefined)}
     >

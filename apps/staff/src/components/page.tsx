@@ -44,12 +44,30 @@ export function Section({ title, action, children }: SectionProps) {
   );
 }
 
-/** The fields that narrow a list, side by side where there is room. `label` says what they narrow, for screen readers. */
-export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
+interface FilterBarProps {
+  /** What they narrow, for screen readers. */
+  label: string;
+  /** Above a table: low, their labels hidden. At its end stand the sum of the table and its buttons. */
+  end?: ReactNode;
+  children: ReactNode;
+}
+
+/** The fields that narrow a list, side by side where there is room. */
+export function FilterBar({ label, end, children }: FilterBarProps) {
+  if (end === undefined) {
+    return (
+      <search aria-label={label} className={styles.filters}>
+        {children}
+      </search>
+    );
+  }
   return (
-    <search aria-label={label} className={styles.filters}>
-      {children}
-    </search>
+    <div className={styles.bar}>
+      <search aria-label={label} className={styles.chips}>
+        {children}
+      </search>
+      <div className={styles.end}>{end}</div>
+    </div>
   );
 }
 

@@ -1565,6 +1565,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/bill/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Return the bills of a list for a spreadsheet, CSV or XLSX, with its columns; it is logged. */
+        get: operations["getStaffBillFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bill/sum": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Return how many bills of one's outlets there are, and what they come to. */
+        get: operations["getStaffBillSum"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/bill/verify": {
         parameters: {
             query?: never;
@@ -3807,6 +3841,11 @@ export interface components {
             billIds: number[];
             /** @description 8 to 400 characters, for the log of the office */
             reason?: string;
+        };
+        BillSums: {
+            amount: string;
+            bills: number;
+            points: number;
         };
         BrandMenu: {
             /** @enum {string} */
@@ -7752,9 +7791,9 @@ export interface operations {
     getMemberByMemberIdActivityHistory: {
         parameters: {
             query?: {
+                order?: "asc" | "desc";
                 limit?: number;
                 offset?: number;
-                order?: "asc" | "desc";
                 sort?: "createdAt";
                 /** @description only these actions, one parameter for each: `actionId=1&actionId=2` */
                 actionId?: (1 | 2 | 3 | 4 | 5)[];
@@ -8088,9 +8127,9 @@ export interface operations {
     getMemberByMemberIdMemberreferee: {
         parameters: {
             query?: {
+                order?: "asc" | "desc";
                 limit?: number;
                 offset?: number;
-                order?: "asc" | "desc";
                 sort?: "createdAt" | "name";
                 /** @description part of number or e-mail */
                 search?: string;
@@ -8690,9 +8729,9 @@ export interface operations {
     getMemberEarn: {
         parameters: {
             query?: {
+                order?: "asc" | "desc";
                 limit?: number;
                 offset?: number;
-                order?: "asc" | "desc";
                 memberId?: number;
                 sort?: "createdAt";
             };
@@ -8727,9 +8766,9 @@ export interface operations {
     getMemberRedeem: {
         parameters: {
             query?: {
+                order?: "asc" | "desc";
                 limit?: number;
                 offset?: number;
-                order?: "asc" | "desc";
                 CreatedStartAt?: string;
                 CreatedEndAt?: string;
                 sort?: "createdAt";
@@ -8802,9 +8841,9 @@ export interface operations {
     getMemberReward: {
         parameters: {
             query?: {
+                order?: "asc" | "desc";
                 limit?: number;
                 offset?: number;
-                order?: "asc" | "desc";
                 Code?: string;
                 IsValid?: boolean;
                 sort?: "createdAt" | "expireAt";
@@ -9137,9 +9176,9 @@ export interface operations {
     getPosEarn: {
         parameters: {
             query?: {
+                order?: "asc" | "desc";
                 limit?: number;
                 offset?: number;
-                order?: "asc" | "desc";
                 receiptNumber?: string;
                 businessDay?: string;
                 sort?: "createdAt";
@@ -9940,9 +9979,9 @@ export interface operations {
     getStaffApproval: {
         parameters: {
             query?: {
+                order?: "asc" | "desc";
                 limit?: number;
                 offset?: number;
-                order?: "asc" | "desc";
                 decided?: boolean;
             };
             header?: never;
@@ -10084,15 +10123,17 @@ export interface operations {
     getStaffBill: {
         parameters: {
             query?: {
+                order?: "asc" | "desc";
                 limit?: number;
                 offset?: number;
-                order?: "asc" | "desc";
                 outletId?: number;
-                state?: "unverified" | "pending" | "waiting" | "overdue" | "verified" | "void";
+                state?: "unverified" | "pending" | "waiting" | "overdue" | "verified" | "counted" | "void";
                 receiptNumber?: string;
-                businessDay?: string;
+                first?: string;
+                last?: string;
                 memberId?: number;
-                sort?: "createdAt" | "odd";
+                flag?: "overdue" | "bill_limit" | "till_day_limit" | "member_day_limit" | "second_person" | "by_hand" | "second_of_day";
+                sort?: "amount" | "createdAt" | "odd" | "paidAt" | "points" | "receiptNumber";
             };
             header?: never;
             path?: never;
@@ -10164,6 +10205,88 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffBillFile: {
+        parameters: {
+            query: {
+                order?: "asc" | "desc";
+                outletId?: number;
+                state?: "unverified" | "pending" | "waiting" | "overdue" | "verified" | "counted" | "void";
+                receiptNumber?: string;
+                first?: string;
+                last?: string;
+                memberId?: number;
+                flag?: "overdue" | "bill_limit" | "till_day_limit" | "member_day_limit" | "second_person" | "by_hand" | "second_of_day";
+                sort?: "amount" | "createdAt" | "odd" | "paidAt" | "points" | "receiptNumber";
+                format?: "csv" | "xlsx";
+                columns: ("receiptNumber" | "odd" | "amount" | "points" | "member" | "outlet" | "paidAt" | "by" | "status")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffBillSum: {
+        parameters: {
+            query?: {
+                outletId?: number;
+                state?: "unverified" | "pending" | "waiting" | "overdue" | "verified" | "counted" | "void";
+                receiptNumber?: string;
+                first?: string;
+                last?: string;
+                memberId?: number;
+                flag?: "overdue" | "bill_limit" | "till_day_limit" | "member_day_limit" | "second_person" | "by_hand" | "second_of_day";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillSums"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10367,9 +10490,9 @@ export interface operations {
     getStaffBroadcast: {
         parameters: {
             query?: {
+                order?: "asc" | "desc";
                 limit?: number;
                 offset?: number;
-                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -11465,9 +11588,9 @@ export interface operations {
     getStaffEnquiry: {
         parameters: {
             query?: {
+                order?: "asc" | "desc";
                 limit?: number;
                 offset?: number;
-                order?: "asc" | "desc";
                 kind?: "career" | "feedback";
                 state?: "open" | "answered" | "closed" | "forwarded";
                 outletId?: number;
@@ -11888,9 +12011,9 @@ export interface operations {
     getStaffFiguresBalance: {
         parameters: {
             query?: {
+                order?: "asc" | "desc";
                 limit?: number;
                 offset?: number;
-                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -11923,9 +12046,9 @@ export interface operations {
     getStaffFiguresBill: {
         parameters: {
             query?: {
+                order?: "asc" | "desc";
                 limit?: number;
                 offset?: number;
-                order?: "asc" | "desc";
                 first?: string;
                 last?: string;
                 outletId?: number;
@@ -12017,9 +12140,9 @@ export interface operations {
     getStaffFiguresMember: {
         parameters: {
             query?: {
+                order?: "asc" | "desc";
                 limit?: number;
                 offset?: number;
-                order?: "asc" | "desc";
                 first?: string;
                 last?: string;
                 outletId?: number;
@@ -12109,9 +12232,9 @@ export interface operations {
     getStaffFiguresVoucher: {
         parameters: {
             query?: {
+                order?: "asc" | "desc";
                 limit?: number;
                 offset?: number;
-                order?: "asc" | "desc";
                 first?: string;
                 last?: string;
                 outletId?: number;
@@ -12321,9 +12444,9 @@ export interface operations {
     getStaffLiabilityEntry: {
         parameters: {
             query: {
+                order?: "asc" | "desc";
                 limit?: number;
                 offset?: number;
-                order?: "asc" | "desc";
                 first: string;
                 last: string;
                 kind: "earned" | "spent" | "expired" | "corrected";
@@ -12395,9 +12518,9 @@ export interface operations {
     getStaffLog: {
         parameters: {
             query?: {
+                order?: "asc" | "desc";
                 limit?: number;
                 offset?: number;
-                order?: "asc" | "desc";
                 staffId?: number;
                 operator?: string;
                 action?: string;
@@ -12836,9 +12959,9 @@ export interface operations {
     getStaffMemberByMemberIdHistory: {
         parameters: {
             query?: {
+                order?: "asc" | "desc";
                 limit?: number;
                 offset?: number;
-                order?: "asc" | "desc";
             };
             header?: never;
             path: {
@@ -14651,9 +14774,9 @@ export interface operations {
     getStaffVoucher: {
         parameters: {
             query?: {
+                order?: "asc" | "desc";
                 limit?: number;
                 offset?: number;
-                order?: "asc" | "desc";
                 outletId?: number;
                 state?: "open" | "shown" | "stuck" | "used" | "expired" | "cancelled";
                 memberId?: number;
@@ -15091,9 +15214,9 @@ export interface operations {
     getStaffWebhookByWebhookIdDelivery: {
         parameters: {
             query?: {
+                order?: "asc" | "desc";
                 limit?: number;
                 offset?: number;
-                order?: "asc" | "desc";
             };
             header?: never;
             path: {

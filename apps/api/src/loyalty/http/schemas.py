@@ -338,17 +338,22 @@ MAX_LIMIT = 100
 MAX_OFFSET = 1_000_000
 
 
-class ListQuery(CamelSchema):
-    """A page of a list, by default the newest first. A view gets `descending` for `order`."""
+class OrderQuery(CamelSchema):
+    """A list in an order, by default the newest first. A view gets `descending` for `order`."""
 
-    limit = QueryInt(load_default=MAX_LIMIT, validate=Range(1, MAX_LIMIT))
-    offset = QueryInt(load_default=0, validate=Range(0, MAX_OFFSET))
     order = fields.String(load_default="desc", validate=validate.OneOf(["asc", "desc"]))
 
     @post_load
     def _say_descending(self, page: dict[str, Any], **_more: object) -> dict[str, Any]:
         page["descending"] = page.pop("order") == "desc"
         return page
+
+
+class ListQuery(OrderQuery):
+    """A page of a list."""
+
+    limit = QueryInt(load_default=MAX_LIMIT, validate=Range(1, MAX_LIMIT))
+    offset = QueryInt(load_default=0, validate=Range(0, MAX_OFFSET))
 
 
 def sort_field(keys: Iterable[str], first: str = "createdAt") -> fields.String:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from unicodedata import normalize
 
 # Signs that a spreadsheet takes for the beginning of a formula.
@@ -21,3 +22,8 @@ def spreadsheet_cell(text: str) -> str:
     """A text that a spreadsheet shows and does not work out: formulas get an apostrophe in front."""
     # Wide signs of East Asia count as the plain ones, as some spreadsheets take them.
     return f"'{text}" if normalize("NFKC", text[:1]).startswith(_FORMULA) else text
+
+
+def ringgit_cell(sen: int) -> Decimal:
+    """An amount as a number with two places."""
+    return Decimal(sen).scaleb(-2)

@@ -122,6 +122,8 @@ OPERATIONS: dict[str, Operation] = {
     "POST /staff/number/unlock": Operation({Role.HEAD_OFFICE: Scope.ALL, Role.HELP_DESK: Scope.ALL}),
     # A cashier reads the bills of today, and voids their own of them (backoffice/bills).
     "GET /staff/bill": Operation(_OF_COUNTER_TOO),
+    "GET /staff/bill/sum": Operation(_MANAGERS),
+    "GET /staff/bill/file": Operation(_MANAGERS, fresh=True),
     "POST /staff/bill": Operation(_MANAGERS),
     "POST /staff/bill/verify": Operation(_MANAGERS, fresh=True),
     "POST /staff/bill/{bill_id}/void": Operation(_OF_COUNTER_TOO),

@@ -1,11 +1,15 @@
 """Bills in the office: odd ones first, many verified at once, added by hand, moved to another member."""
 
+from io import BytesIO
+
 import pytest
+from openpyxl import load_workbook
 
 from counter_steps import at_till, record, verify
 from factories import a_member, a_till, every_violation
 from loyalty.db.session import transaction
 from loyalty.features.programme import settings
+from loyalty.rules.calendar import malaysian_date
 from staff_app import look_up
 
 WHY = "Ticket 4711, a wish"
@@ -132,6 +136,65 @@ def test_a_bill_recorded_by_hand_is_verified_by_another_person_above_the_limit(
     added = ravi.post("/api/staff/bill", json={**bill, "receiptNumber": "B-1"}).json["bill"]["id"]
     assert [verify(ravi, added) for _ in range(2)] == [["second_person"], ["own_proposal"]]
     assert verify(mei, added) == [None]
+
+
+def test_a_list_its_sum_and_its_file_are_of_the_same_bills(app, database, someone, member, other, clock):
+    for at, (who, outlet, amount) in enumerate(
+        [(member, 1, "10.00"), (other, 1, "1234.50"), (member, 2, "30.00"), (other, 1, "20.00")]
+    ):
+        billed(app, database, who, receipt=f"A-{at}", outlet=outlet, amount=amount)
+    void = billed(app, database, member, receipt="A-9", amount="7.00")
+    someone("head-office").post(f"/api/staff/bill/{void}/void", json={"reason": WHY})
+    clock.advance(days=1)
+    head, ravi = someone("head-office", name="Siti"), someone("outlet-manager", 1)
+    billed(app, database, member, receipt="B-1", amount="50.00")
+    by_hand = {"memberId": member, "outletId": 1, "receiptNumber": "B-2", "amount": "60.00"}
+    paid = malaysian_date(clock.now()).isoformat()
+    ravi.post("/api/staff/bill", json={**by_hand, "paidAt": f"{paid}T00:00:00+08:00", "reason": WHY})
+
+    def in_list(query):
+        return [each["receiptNumber"] for each in head.get(f"/api/staff/bill?{query}").json["billList"]]
+
+    def in_file(query):
+        answer = head.get(f"/api/staff/bill/file?format=csv&columns=receiptNumber&{query}")
+        return answer.get_data(as_text=True).removeprefix("\ufeff").split()[1:]
+
+    for of, order, wanted in (
+        (f"first={paid}&last={paid}", "sort=amount", ["B-2", "B-1"]),
+        ("state=counted&outletId=1", "sort=amount", ["A-1", "B-2", "B-1", "A-3", "A-0"]),
+        ("state=counted", "sort=amount&order=asc", ["A-0", "A-3", "A-2", "B-1", "B-2", "A-1"]),
+        ("flag=by_hand", "sort=odd", ["B-2"]),
+        ("flag=overdue", "sort=receiptNumber&order=asc", ["A-0", "A-1", "A-2", "A-3"]),
+        ("flag=second_of_day", "sort=odd", ["A-3", "A-1", "B-2"]),
+        ("state=void", "sort=paidAt", ["A-9"]),
+        ("receiptNumber=a-2", "sort=points", ["A-2"]),
+    ):
+        assert in_list(f"{of}&{order}") == in_file(f"{of}&{order}") == wanted, of
+        assert head.get(f"/api/staff/bill/sum?{of}").json["bills"] == len(wanted), of
+    assert head.get("/api/staff/bill/sum?state=counted&outletId=1").json == {
+        "bills": 5,
+        "amount": "1374.50",
+        "points": 1374,
+    }
+    assert ravi.get("/api/staff/bill/sum").json["bills"] == 6
+    assert head.get("/api/staff/bill/sum?receiptNumber=NONE").json == {
+        "bills": 0,
+        "amount": "0.00",
+        "points": 0,
+    }
+
+
+def test_a_file_of_bills_has_the_columns_that_are_shown_and_is_logged(app, database, someone, member, log_of):
+    ravi = someone("outlet-manager", 1)
+    billed(app, database, member, amount="45.90")
+    columns = "&columns=".join(["amount", "points", "member", "outlet", "status", "receiptNumber"])
+    answer = ravi.get(f"/api/staff/bill/file?columns={columns}")
+    [titles, row] = load_workbook(BytesIO(answer.data)).active.iter_rows(values_only=True)
+    assert titles == ("amount", "points", "member", "outlet", "status", "receipt")
+    assert row == (45.9, 45, "Aisyah R.", "KL East Mall", "pending", "A-1")
+    assert log_of("earn.export")[0][1] == "1 rows"
+    assert ravi.get("/api/staff/bill/file?columns=member_id").status_code == 422
+    assert ravi.get("/api/staff/bill/file").status_code == 422
 
 
 @pytest.mark.parametrize(("amount", "is_done"), [("100.00", True), ("101.00", False)])

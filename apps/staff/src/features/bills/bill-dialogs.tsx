@@ -39,7 +39,7 @@ export function VoidDialog({ bill, onClose }: { bill: OfficeBill; onClose: () =>
       danger
       title={t("void.title", { receipt })}
       text={t("void.text", { amount: formatMoney(senOf(bill.amount)) })}
-      confirmLabel={t("void.do")}
+      confirmLabel={t("void.confirm")}
       failed={t("failed")}
       onConfirm={async (why) => {
         await voidBill.mutateAsync(why);
@@ -67,7 +67,7 @@ export function MoveDialog({ bill, onClose }: { bill: OfficeBill; onClose: () =>
       form={form}
       title={t("move.title", { receipt })}
       text={t("move.text", { amount: formatMoney(senOf(bill.amount)) })}
-      confirmLabel={t("move.do")}
+      confirmLabel={t("move.confirm")}
       failed={t("failed")}
       onConfirm={async ({ member: { id: memberId, name }, reason }) => {
         const { proposalId } = await move.mutateAsync({ memberId, reason });

@@ -1,6 +1,6 @@
 import { configureApi } from "@loyalty/api-client/http";
 import { Toaster } from "@loyalty/ui/toast";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -43,6 +43,7 @@ const odd: OfficeBill = {
 };
 const every = [
   "GET /staff/bill",
+  "GET /staff/bill/file",
   "POST /staff/bill",
   "POST /staff/bill/verify",
   "POST /staff/bill/{bill_id}/void",
@@ -54,6 +55,7 @@ let bills: OfficeBill[];
 let operations: string[];
 let sent: { path: string; body: unknown }[];
 let asked: string[];
+let files: string[];
 let answers: Record<string, () => Promise<Response> | Response>;
 
 beforeEach(() => {
@@ -61,6 +63,8 @@ beforeEach(() => {
   operations = every;
   sent = [];
   asked = [];
+  files = [];
+  localStorage.clear();
   answers = {
     "/staff/member/find": () => Response.json({ id: 30, name: "Tan Wei" }),
   };
@@ -73,6 +77,13 @@ beforeEach(() => {
         return Response.json({ id: 1, operations, outlets: [{ id: 1, name: "Publika" }] });
       }
       if (path === "/callingCode") return Response.json([{ id: 1, name: "60" }]);
+      if (path === "/staff/bill/sum") {
+        return Response.json({ bills: 68, amount: "1234567.89", points: 219_480 });
+      }
+      if (path === "/staff/bill/file") {
+        files.push(search);
+        return new Response("receipt");
+      }
       if (request.method === "GET") {
         asked.push(search);
         return Response.json({ billList: bills });
@@ -99,13 +110,16 @@ function show(path = "/bills") {
 test("an odd bill says why, an overdue one loudly, and who recorded it", async () => {
   show();
   const row = await screen.findByRole("row", { name: /A-1002/ });
-  expect(within(row).getByText("Overdue: not verified for 24 hours")).toBeVisible();
-  expect(row).toHaveTextContent("Recorded by hand");
+  expect(within(row).getByText("Older than 24 h")).toBeVisible();
+  expect(row).toHaveTextContent("Typed in the office");
   expect(row).toHaveTextContent("Ravi");
   const usual = screen.getByRole("row", { name: /A-1001/ });
   expect(usual).toHaveTextContent("Siti, Counter 2");
   expect(new URLSearchParams(asked[0]).get("state")).toBe("unverified");
 });
+
+const actsOf = async (receipt: string) =>
+  userEvent.click(await screen.findByRole("button", { name: `Actions for receipt ${receipt}` }));
 
 test("the address chooses the state, and no bill says what is normal", async () => {
   bills = [];
@@ -121,7 +135,7 @@ test("what is odd is ticked one by one, and the question says amount and points"
   const late: OfficeBill = { ...bill, id: 10, receiptNumber: "A-1004", odd: ["overdue"] };
   bills = [{ ...large, odd: ["second_person"] }, late, bill];
   show();
-  await userEvent.click(await screen.findByLabelText("Tick the 2 that are usual"));
+  await userEvent.click(await screen.findByLabelText("Select the 2 that are usual"));
   expect(screen.getByLabelText("A-1003")).not.toBeChecked();
   await userEvent.click(screen.getByLabelText("A-1003"));
   await userEvent.click(screen.getByRole("button", { name: "Verify 3 bills" }));
@@ -159,11 +173,28 @@ test("all ticked bills are verified by one call, tapped twice too, and each has 
   expect(sent).toEqual([{ path: "/staff/bill/verify", body: { billIds: [8, 7] } }]);
 });
 
-test("a bill that waits to be moved says so, and is neither moved nor voided meanwhile", async () => {
+test("a bill that waits to be moved says so, and is not verified, moved or voided meanwhile", async () => {
   bills = [{ ...bill, movingTo: "Priya", deciders: ["Hui Min"] }];
   show();
   expect(await screen.findByText("Moving to Priya waits for Hui Min")).toBeVisible();
-  expect(screen.queryByRole("button", { name: /^(Move|Void)/ })).toBeNull();
+  expect(screen.getByLabelText("A-1001")).toBeDisabled();
+  await actsOf("A-1001");
+  expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
+    "Show the member",
+  ]);
+});
+
+test("one bill is verified from its menu, and nothing else that was selected", async () => {
+  answers["/staff/bill/verify"] = () => Response.json({ resultList: [] });
+  show();
+  await userEvent.click(await screen.findByLabelText("A-1002"));
+  expect(screen.getByRole("group", { name: "Selected bills" })).toHaveTextContent(
+    /^1 bill · RM.45\.90 · 45 points/,
+  );
+  await actsOf("A-1001");
+  await userEvent.click(screen.getByRole("menuitem", { name: "Verify" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Verify" }));
+  expect(sent).toEqual([{ path: "/staff/bill/verify", body: { billIds: [7] } }]);
 });
 
 test("who may only read bills is offered nothing to do", async () => {
@@ -181,9 +212,8 @@ test.each([
 ])("a bill is moved to a member who was looked up: %j", async (moved, sentence) => {
   answers["/staff/bill/7/move"] = () => Response.json({ bill: {}, newBill: null, ...moved });
   show();
-  await userEvent.click(
-    await screen.findByRole("button", { name: "Move receipt A-1001 to another member" }),
-  );
+  await actsOf("A-1001");
+  await userEvent.click(screen.getByRole("menuitem", { name: "Move to another member…" }));
   const dialog = await screen.findByRole("dialog");
   await userEvent.type(within(dialog).getByLabelText(/^Reason/), "Ticket 4711, a wish");
   const who = within(dialog).getByLabelText(/^Mobile number, card code or member id/);
@@ -209,7 +239,8 @@ test("a refused void keeps the dialog, with the sentence", async () => {
   answers["/staff/bill/8/void"] = () =>
     Response.json({ code: "points_spent", message }, { status: 409 });
   show();
-  await userEvent.click(await screen.findByRole("button", { name: "Void receipt A-1002" }));
+  await actsOf("A-1002");
+  await userEvent.click(screen.getByRole("menuitem", { name: "Void…" }));
   const dialog = await screen.findByRole("dialog");
   await userEvent.type(within(dialog).getByLabelText(/^Reason/), "Ticket 4711, a wish");
   await userEvent.click(within(dialog).getByRole("button", { name: "Void" }));
@@ -257,17 +288,53 @@ test("a bill is added by hand, its time in Malaysia's", async () => {
   });
 });
 
-test("the bills are sorted by their amount from the head of the column, and their sum is said", async () => {
+test("the server sorts all bills by what the head of a column says, and says what they come to", async () => {
   show();
-  const amounts = () =>
-    screen
-      .getAllByRole("row")
-      .slice(1)
-      .map((row) => Number(/RM\s([\d,.]+)/.exec(row.textContent ?? "")?.[1]?.replace(",", "")));
-  expect(await screen.findByText(/^\d+ bills shown: RM.* points$/)).toBeVisible();
+  expect(await screen.findByText(/^68 bills · RM.1,234,567\.89 · 219,480 points$/)).toBeVisible();
+  const last = () => Object.fromEntries(new URLSearchParams(asked.at(-1)));
+  expect(last()).toMatchObject({ sort: "odd", order: "desc", state: "unverified" });
   await userEvent.click(screen.getByRole("button", { name: "Amount" }));
-  const sorted = amounts();
-  expect(sorted).toEqual(sorted.toSorted((one, other) => other - one));
+  await waitFor(() => expect(last()).toMatchObject({ sort: "amount", order: "desc" }));
   await userEvent.click(screen.getByRole("button", { name: "Amount" }));
-  expect(amounts()).toEqual(sorted.toReversed());
+  await waitFor(() => expect(last()).toMatchObject({ sort: "amount", order: "asc" }));
+  await userEvent.selectOptions(screen.getByLabelText("Flags"), "Typed in the office");
+  await waitFor(() => expect(last()).toMatchObject({ flag: "by_hand", sort: "amount" }));
+});
+
+test("columns and density are kept, and the file has the columns and filters that are shown", async () => {
+  show("/bills?state=verified&first=2026-11-01&last=2026-11-27&sort=-points");
+  await userEvent.click(await screen.findByRole("button", { name: "Columns and rows" }));
+  await userEvent.click(screen.getByRole("menuitemradio", { name: "Tight" }));
+  await userEvent.click(screen.getByRole("menuitemcheckbox", { name: "Recorded by" }));
+  await userEvent.keyboard("{Escape}");
+  cleanup();
+
+  show("/bills?state=verified&first=2026-11-01&last=2026-11-27&sort=-points");
+  expect(await screen.findByRole("table", { name: "Bills" })).toHaveAttribute(
+    "data-density",
+    "tight",
+  );
+  expect(screen.queryByRole("columnheader", { name: "Recorded by" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Export" }));
+  await userEvent.click(screen.getByRole("menuitem", { name: "Excel (XLSX)" }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  const query = new URLSearchParams(files[0]);
+  expect(query.getAll("columns")).toEqual([
+    "receiptNumber",
+    "odd",
+    "amount",
+    "points",
+    "member",
+    "outlet",
+    "paidAt",
+  ]);
+  query.delete("columns");
+  expect(Object.fromEntries(query)).toEqual({
+    state: "verified",
+    first: "2026-11-01",
+    last: "2026-11-27",
+    sort: "points",
+    order: "desc",
+    format: "xlsx",
+  });
 });

@@ -1,36 +1,45 @@
 import { messageOf } from "@loyalty/api-client/errors";
 import { senOf } from "@loyalty/api-client/rules/points";
-import { personOf } from "@loyalty/api-client/rules/records";
 import { Button } from "@loyalty/ui/button";
-import { Checkbox } from "@loyalty/ui/choice";
-import { Dialog } from "@loyalty/ui/dialog";
 import { TextField } from "@loyalty/ui/field";
-import { formatDateTime, formatMoney, formatNumber } from "@loyalty/ui/formats";
+import { formatMoney, formatNumber } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { showToast } from "@loyalty/ui/toast";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
-import { type ColumnDef, createColumnHelper } from "@tanstack/react-table";
+import { createColumnHelper, type ColumnDef } from "@tanstack/react-table";
+import { ArrowLeftRight, Ban, Check, UserRound } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 
-import { Chip, type ChipKind } from "../../components/chip.tsx";
-import { DayField } from "../../components/day-field.tsx";
-import { useDeciders } from "../../components/deciders.ts";
-import { DeskTable } from "../../components/desk-table.tsx";
+import { DaysFilter, useDaysInAddress } from "../../components/days-filter.tsx";
+import { DeskTable, useSorting } from "../../components/desk-table.tsx";
 import { ChoiceFilterField, OutletFilter, useAddressFilter } from "../../components/filters.tsx";
-import { MemberLink } from "../../components/member-link.tsx";
+import { memberPath } from "../../components/member-link.tsx";
 import { MoreButton } from "../../components/more-button.tsx";
 import { FilterBar, Page } from "../../components/page.tsx";
-import { problemText } from "../../components/problems.ts";
-import { isDay } from "../../components/typed-day.ts";
-import { VerifyDialog } from "../../components/verify-dialog.tsx";
-import type { VerifiedBill } from "../../queries/bills.ts";
+import { type RowAct, RowMenu } from "../../components/row-menu.tsx";
+import { saveFile } from "../../components/save-file.ts";
+import {
+  ExportMenu,
+  TableOptions,
+  type TableView,
+  useTableView,
+} from "../../components/table-view.tsx";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { billsTexts } from "../../texts/bills.ts";
+import { type BillColumn, OPTIONAL, orderOf, useBillColumns } from "./bill-columns.tsx";
 import { AddDialog, MoveDialog, VoidDialog } from "./bill-dialogs.tsx";
-import styles from "./bills.module.css";
-import { type BillState, type OfficeBill, useOfficeBills, useVerifyBills } from "./queries.ts";
+import { FLAGS } from "./bill-flags.tsx";
+import {
+  type BillFilter,
+  type BillState,
+  type OfficeBill,
+  useBillsFile,
+  useBillSums,
+  useOfficeBills,
+} from "./queries.ts";
+import { SelectedBills } from "./selected-bills.tsx";
 
 const STATES: readonly BillState[] = [
   "unverified",
@@ -38,26 +47,30 @@ const STATES: readonly BillState[] = [
   "waiting",
   "pending",
   "verified",
+  "counted",
   "void",
 ];
+/** Those whose bills differ in their status: others are of one, and need no column for it. */
+const MIXED = new Set<BillState | undefined>([undefined, "counted"]);
+const OPEN = new Set<BillState | undefined>(["unverified", "overdue", "waiting", "pending"]);
 const PENDING = 1;
-const STATUS = { 1: "status.pending", 2: "status.verified", 3: "status.void" } as const;
+const VOID = 3;
 
-const isPending = ({ statusId }: OfficeBill) => statusId === PENDING;
 /** Whether nothing is odd about a bill but that it is late: others are ticked one by one. */
 const isUsual = ({ odd }: OfficeBill) => odd.every((why) => why === "overdue");
 
-/** /bills: the bills of one's outlets, odd ones first with why. The address holds what is listed. */
+/** /bills: the bills of one's outlets, odd ones first with why. The address holds what is listed, and how. */
 export default function BillsScreen() {
   const { t } = useTranslation(billsTexts);
   const { data: me } = useMe();
   const [search, setSearch] = useSearchParams();
   const states = useAddressFilter("state", STATES, "unverified");
-  const state = states.value;
+  const flags = useAddressFilter("flag", FLAGS);
+  const [days, setDays] = useDaysInAddress();
+  const [sorting] = useSorting();
   const outletId = Number(search.get("outlet")) || undefined;
   const receipt = search.get("receipt") ?? "";
-  const day = search.get("day") ?? "";
-  const narrow = (name: "outlet" | "receipt" | "day", value: string) =>
+  const narrow = (name: "outlet" | "receipt", value: string) =>
     setSearch(
       (before) => {
         if (value === "") before.delete(name);
@@ -66,318 +79,280 @@ export default function BillsScreen() {
       },
       { replace: true },
     );
-  const [isAdding, setAdding] = useState(false);
   const receiptNumber = useDebouncedValue(receipt.trim());
-  const filter = {
+  const [isAsking, setAsking] = useState(false);
+  const [isAdding, setAdding] = useState(false);
+  const [view, setView] = useTableView("bills");
+  const state = states.value;
+  const filter: BillFilter = {
     ...(state && { state }),
+    ...(flags.value && { flag: flags.value }),
     ...(outletId && { outletId }),
     ...(receiptNumber && { receiptNumber }),
-    ...(isDay(day) && { businessDay: day }),
+    ...days,
   };
-  const isUnfiltered = state === "unverified" && !outletId && !receiptNumber && !day;
+  const order = orderOf(sorting, OPEN.has(state));
+  const query = useOfficeBills({ ...filter, ...order });
+  const list = JSON.stringify(filter);
+  const [selection, setSelection] = useState({ list, ids: [] as readonly number[] });
+  // Another filter is another list: nothing stays selected that is not seen.
+  const ids = new Set(selection.list === list ? selection.ids : []);
+  const select = (some: readonly number[], isSelected: boolean) => {
+    const left = [...ids].filter((id) => !some.includes(id));
+    setSelection({ list, ids: isSelected ? [...left, ...some] : left });
+  };
+  const selected = (query.data ?? []).filter(({ id }) => ids.has(id));
+  const isUnfiltered = Object.keys(filter).join() === "state" && state === "unverified";
+  const left = MIXED.has(state) ? view.hidden : [...view.hidden, "status"];
 
   return (
     <Page
       title={t("title")}
       wide
       action={
-        hasPermission(me, "POST /staff/bill") && (
-          <Button variant="outline" onClick={() => setAdding(true)}>
-            {t("add.do")}
-          </Button>
-        )
+        <>
+          <SelectedBills
+            bills={selected}
+            isAsking={isAsking}
+            onAsk={setAsking}
+            onDone={() => setSelection({ list, ids: [] })}
+          />
+          {selected.length === 0 && hasPermission(me, "POST /staff/bill") && (
+            <Button variant="outline" onClick={() => setAdding(true)}>
+              {t("add.do")}
+            </Button>
+          )}
+        </>
       }
     >
-      <FilterBar label={t("filter")}>
+      <FilterBar
+        label={t("filter")}
+        end={<AtTable filter={filter} order={order} view={view} hidden={left} onView={setView} />}
+      >
         <ChoiceFilterField
+          labelHidden
           label={t("state")}
           filter={states}
           nameOf={(each) => t(`states.${each}`)}
         />
         <OutletFilter
+          labelHidden
           outletId={outletId}
           onChange={(id) => narrow("outlet", id === undefined ? "" : String(id))}
         />
+        <DaysFilter days={days} onChange={setDays} />
+        <ChoiceFilterField
+          labelHidden
+          label={t("odd.title")}
+          filter={flags}
+          nameOf={(each) => (each === "all" ? t("odd.any") : t(`odd.${each}`))}
+        />
         <TextField
+          labelHidden
           label={t("receipt")}
+          placeholder={t("receipt")}
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={40}
           value={receipt}
           onChange={(event) => narrow("receipt", event.currentTarget.value)}
         />
-        <DayField label={t("day")} value={day} onChange={(value) => narrow("day", value)} />
       </FilterBar>
-      {/* Another filter is another list: nothing stays ticked that is not seen. */}
-      <BillList
-        key={JSON.stringify(filter)}
-        filter={filter}
-        empty={t(isUnfiltered ? "none" : "noneFiltered")}
-      />
+      <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="12rem">
+        {(bills) => (
+          <BillTable
+            bills={bills}
+            empty={t(isUnfiltered ? "none" : "noneFiltered")}
+            view={{ ...view, hidden: left }}
+            ids={ids}
+            onSelect={select}
+            onVerify={(id) => {
+              setSelection({ list, ids: [id] });
+              setAsking(true);
+            }}
+          />
+        )}
+      </QueryResult>
+      <MoreButton query={query} label={t("more")} />
       {isAdding && <AddDialog outletId={outletId} onClose={() => setAdding(false)} />}
     </Page>
   );
 }
 
-interface BillListProps {
-  filter: Parameters<typeof useOfficeBills>[0];
-  /** What is said of no bills. */
-  empty: string;
+interface AtTableProps {
+  filter: BillFilter;
+  order: ReturnType<typeof orderOf>;
+  view: TableView;
+  /** The columns that are not shown, chosen or not. */
+  hidden: readonly string[];
+  onView: (view: TableView) => void;
 }
 
-function BillList({ filter, empty }: BillListProps) {
+/** What all the bills of the list come to, how the table looks, and its file. */
+function AtTable({ filter, order, view, hidden, onView }: AtTableProps) {
   const { t } = useTranslation(billsTexts);
   const { data: me } = useMe();
-  const query = useOfficeBills(filter);
-  const verify = useVerifyBills();
-  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
-  const [results, setResults] = useState<readonly Result[] | null>(null);
-  const [act, setAct] = useState<{ kind: "void" | "move"; bill: OfficeBill } | null>(null);
-  const [isAsking, setAsking] = useState(false);
-  const canVerify = hasPermission(me, "POST /staff/bill/verify");
-  const open = canVerify ? (query.data ?? []).filter(isPending) : [];
-  const chosen = open.filter(({ id }) => ticked.has(id));
-  const usual = open.filter(isUsual);
-
-  const tick = (ids: readonly number[], isTicked: boolean) =>
-    setTicked((before) => {
-      const after = new Set(before);
-      for (const id of ids) {
-        if (isTicked) after.add(id);
-        else after.delete(id);
-      }
-      return after;
-    });
-  const receiptOf = (bill: OfficeBill) =>
-    canVerify && isPending(bill) ? (
-      <Checkbox
-        label={bill.receiptNumber}
-        checked={ticked.has(bill.id)}
-        onChange={(event) => tick([bill.id], event.currentTarget.checked)}
-      />
-    ) : (
-      bill.receiptNumber
-    );
-  const memberOf = ({ memberId, memberName }: OfficeBill) => (
-    <MemberLink memberId={memberId}>{memberName ?? t("memberNumber", { id: memberId })}</MemberLink>
-  );
-  const decidersOf = useDeciders();
-  const stateOf = ({ statusId, movingTo, deciders }: OfficeBill) =>
-    movingTo === null
-      ? t(STATUS[statusId as 1 | 2 | 3])
-      : t("movingTo", { name: movingTo, who: decidersOf(deciders) });
-  const verifyChosen = () => {
-    const receipts = new Map(chosen.map((bill) => [bill.id, bill.receiptNumber]));
-    verify.mutate([...receipts.keys()], {
-      onSuccess: (found) => {
-        setTicked(new Set());
-        setResults(
-          found.map((each) => ({
-            ...each,
-            receipt: receipts.get(each.billId) ?? String(each.billId),
-          })),
-        );
+  const { nameOf } = useBillColumns();
+  const sums = useBillSums(filter).data;
+  const file = useBillsFile();
+  const save = (format: "csv" | "xlsx") => {
+    const columns: BillColumn[] = [
+      "receiptNumber",
+      ...OPTIONAL.filter((each) => !hidden.includes(each)),
+    ];
+    file.mutate(
+      { ...filter, ...order, format, columns },
+      {
+        onSuccess: (content) => saveFile(`${t("title")}.${format}`, content),
+        onError: (error) => showToast("error", messageOf(error, t("failed")), 8),
       },
-      onError: (error) => showToast("error", messageOf(error, t("failed")), 8),
-    });
-  };
-
-  const sumOf = (bills: readonly OfficeBill[]) =>
-    t("sum", {
-      count: bills.length,
-      amount: formatMoney(bills.reduce((sum, { amount }) => sum + senOf(amount), 0)),
-      points: formatNumber(bills.reduce((sum, { points }) => sum + points, 0)),
-    });
-  const actsOf = (bill: OfficeBill) =>
-    bill.statusId !== 3 &&
-    bill.movingTo === null && (
-      <span className={styles.acts}>
-        {hasPermission(me, "POST /staff/bill/{bill_id}/move") && (
-          <Button
-            variant="ghost"
-            aria-label={t("move.of", { receipt: bill.receiptNumber })}
-            onClick={() => setAct({ kind: "move", bill })}
-          >
-            {t("move.do")}
-          </Button>
-        )}
-        {hasPermission(me, "POST /staff/bill/{bill_id}/void") && (
-          <Button
-            variant="ghost"
-            aria-label={t("void.of", { receipt: bill.receiptNumber })}
-            onClick={() => setAct({ kind: "void", bill })}
-          >
-            {t("void.do")}
-          </Button>
-        )}
-      </span>
     );
-  const column = createColumnHelper<OfficeBill>();
-  const columns = [
-    column.accessor("receiptNumber", {
-      header: t("receipt"),
-      meta: { isTitle: true },
-      cell: ({ row }) => receiptOf(row.original),
-    }),
-    column.accessor(({ odd }) => odd.length, {
-      id: "odd",
-      header: t("odd.title"),
-      meta: { label: t("odd.title") },
-      cell: ({ row }) => oddOf(row.original),
-    }),
-    column.accessor(({ amount }) => senOf(amount), {
-      id: "amount",
-      header: t("amount"),
-      meta: { isNumber: true, label: t("amount") },
-      cell: ({ getValue }) => formatMoney(getValue()),
-    }),
-    column.accessor("points", {
-      header: t("points"),
-      meta: { isNumber: true, label: t("points") },
-      cell: ({ getValue }) => formatNumber(getValue()),
-    }),
-    column.accessor(({ memberName }) => memberName ?? "", {
-      id: "member",
-      header: t("member"),
-      meta: { label: t("member") },
-      cell: ({ row }) => memberOf(row.original),
-    }),
-    column.accessor("paidAt", {
-      header: t("paidAt"),
-      meta: { label: t("paidAt") },
-      cell: ({ row }) => whenAndWhere(row.original),
-    }),
-    column.accessor(byWhom, {
-      id: "by",
-      header: t("by"),
-      meta: { label: t("by") },
-      cell: ({ getValue }) => getValue() || "–",
-    }),
-    column.accessor(stateOf, {
-      id: "status",
-      header: t("status.title"),
-      meta: { label: t("status.title") },
-    }),
-    column.display({ id: "acts", header: "", cell: ({ row }) => actsOf(row.original) }),
-  ] as ColumnDef<OfficeBill, never>[];
+  };
   return (
     <>
-      <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="12rem">
-        {(bills) => (
-          <>
-            {bills.length > 0 && <p className={styles.sum}>{sumOf(bills)}</p>}
-            <DeskTable
-              rows={bills}
-              columns={columns}
-              caption={t("title")}
-              empty={empty}
-              rowKey={({ id }) => id}
-              density="tight"
-              stateOf={({ id, movingTo }) =>
-                movingTo !== null ? "waiting" : ticked.has(id) ? "selected" : undefined
-              }
-            />
-          </>
-        )}
-      </QueryResult>
-      <MoreButton query={query} label={t("more")} />
-      {open.length > 0 && (
-        <div className={styles.bar}>
-          {usual.length > 0 && (
-            <Checkbox
-              label={t(usual.length < open.length ? "tickUsual" : "tickAll", {
-                count: usual.length,
-              })}
-              checked={usual.every(({ id }) => ticked.has(id))}
-              onChange={(event) =>
-                tick(
-                  usual.map(({ id }) => id),
-                  event.currentTarget.checked,
-                )
-              }
-            />
-          )}
-          <Button
-            disabled={chosen.length === 0}
-            busy={verify.isPending}
-            onClick={() => setAsking(true)}
-          >
-            {t("verify.do", { count: chosen.length })}
-          </Button>
-        </div>
+      {sums && sums.bills > 0 && (
+        <span>
+          {t("sum", {
+            count: sums.bills,
+            amount: formatMoney(senOf(sums.amount)),
+            points: formatNumber(sums.points),
+          })}
+        </span>
       )}
-      {isAsking && (
-        <VerifyDialog bills={chosen} onConfirm={verifyChosen} onClose={() => setAsking(false)} />
+      <TableOptions
+        view={view}
+        columns={OPTIONAL.map((id) => ({ id, name: nameOf(id) }))}
+        onChange={onView}
+      />
+      {hasPermission(me, "GET /staff/bill/file") && (
+        <ExportMenu isBusy={file.isPending} onChoose={save} />
       )}
-      {results && <ResultsDialog results={results} onClose={() => setResults(null)} />}
-      {act?.kind === "void" && <VoidDialog bill={act.bill} onClose={() => setAct(null)} />}
-      {act?.kind === "move" && <MoveDialog bill={act.bill} onClose={() => setAct(null)} />}
     </>
   );
 }
 
-/** Who recorded a bill: the person of the office, or the cashier, else the till. */
-const byWhom = ({ recordedBy, staffName, tillName }: OfficeBill) =>
-  (recordedBy && personOf(recordedBy)) ?? [staffName, tillName].filter(Boolean).join(", ");
-
-const whenAndWhere = ({ paidAt, outletName, outletId }: OfficeBill) =>
-  `${formatDateTime(paidAt)}, ${outletName ?? outletId}`;
-
-const oddOf = (bill: OfficeBill) => (bill.odd.length > 0 ? <Odd bill={bill} /> : null);
-
-/** What no till verifies is grave, and that a member came twice is only to know. */
-const CHIPS: Record<OfficeBill["odd"][number], ChipKind> = {
-  bill_limit: "grave",
-  till_day_limit: "grave",
-  member_day_limit: "grave",
-  second_person: "grave",
-  overdue: "warn",
-  by_hand: "warn",
-  second_of_day: "info",
-};
-
-function Odd({ bill }: { bill: OfficeBill }) {
-  const { t } = useTranslation(billsTexts);
-  return (
-    <span className={styles.flags}>
-      {bill.odd.map((why) => (
-        <Chip key={why} kind={CHIPS[why]}>
-          {t(`odd.${why}`)}
-        </Chip>
-      ))}
-    </span>
-  );
+interface BillTableProps {
+  bills: readonly OfficeBill[];
+  /** What is said of no bills. */
+  empty: string;
+  view: TableView;
+  /** The selected ones. */
+  ids: ReadonlySet<number>;
+  onSelect: (ids: readonly number[], isSelected: boolean) => void;
+  onVerify: (id: number) => void;
 }
 
-type Result = VerifiedBill & { receipt: string };
-
-/** What became of each of the bills that were verified together, the refused ones first. */
-function ResultsDialog(props: { results: readonly Result[]; onClose: () => void }) {
+function BillTable({ bills, empty, view, ids, onSelect, onVerify }: BillTableProps) {
   const { t } = useTranslation(billsTexts);
-  const { results, onClose } = props;
-  const verified = results.filter(({ isVerified }) => isVerified);
-  const refused = results.filter(({ isVerified }) => !isVerified);
+  const { data: me } = useMe();
+  const navigate = useNavigate();
+  const { columns } = useBillColumns();
+  const [act, setAct] = useState<{ kind: "void" | "move"; bill: OfficeBill } | null>(null);
+  const canVerify = hasPermission(me, "POST /staff/bill/verify");
+  const isOpen = ({ statusId, movingTo }: OfficeBill) =>
+    canVerify && statusId === PENDING && movingTo === null;
+  const usual = bills.filter((bill) => isOpen(bill) && isUsual(bill)).map(({ id }) => id);
+  const actsOf = (bill: OfficeBill): RowAct[] => {
+    const { id, memberId, statusId, movingTo } = bill;
+    const canChange = statusId !== VOID && movingTo === null;
+    const can = {
+      verify: isOpen(bill),
+      find: hasPermission(me, "POST /staff/member/find"),
+      move: canChange && hasPermission(me, "POST /staff/bill/{bill_id}/move"),
+      void: canChange && hasPermission(me, "POST /staff/bill/{bill_id}/void"),
+    };
+    return [
+      ...(can.verify
+        ? [{ name: t("verify.confirm"), Icon: Check, onChoose: () => onVerify(id) }]
+        : []),
+      ...(can.find
+        ? [
+            {
+              name: t("showMember"),
+              Icon: UserRound,
+              onChoose: () => void navigate(memberPath(memberId)),
+            },
+          ]
+        : []),
+      ...(can.move
+        ? [
+            {
+              name: t("move.do"),
+              Icon: ArrowLeftRight,
+              onChoose: () => setAct({ kind: "move", bill }),
+            },
+          ]
+        : []),
+      ...(can.void
+        ? [
+            {
+              name: t("void.do"),
+              Icon: Ban,
+              danger: true,
+              onChoose: () => setAct({ kind: "void", bill }),
+            },
+          ]
+        : []),
+    ];
+  };
+  const selectUsual = () => (
+    <label title={t("selectUsual", { count: usual.length })}>
+      <input
+        type="checkbox"
+        disabled={usual.length === 0}
+        checked={usual.length > 0 && usual.every((id) => ids.has(id))}
+        onChange={(event) => onSelect(usual, event.currentTarget.checked)}
+      />
+      <span>{t("selectUsual", { count: usual.length })}</span>
+    </label>
+  );
+  const selectOne = (bill: OfficeBill) =>
+    bill.statusId === PENDING && (
+      <input
+        type="checkbox"
+        aria-label={bill.receiptNumber}
+        disabled={!isOpen(bill)}
+        checked={ids.has(bill.id)}
+        onChange={(event) => onSelect([bill.id], event.currentTarget.checked)}
+      />
+    );
+  const menuOf = (bill: OfficeBill) => (
+    <RowMenu label={t("acts", { receipt: bill.receiptNumber })} acts={actsOf(bill)} />
+  );
+  const column = createColumnHelper<OfficeBill>();
+  const ticks = column.display({
+    id: "tick",
+    meta: { corner: "tick" },
+    header: selectUsual,
+    cell: ({ row }) => selectOne(row.original),
+  });
+  const menus = column.display({
+    id: "acts",
+    header: "",
+    meta: { corner: "menu" },
+    cell: ({ row }) => menuOf(row.original),
+  });
+  const allColumns = [...(canVerify ? [ticks] : []), ...columns, menus] as ColumnDef<
+    OfficeBill,
+    never
+  >[];
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      closeOnOverlay
-      title={t("verify.results", { count: verified.length })}
-      description={refused.length > 0 && t("verify.refused", { count: refused.length })}
-      footer={<Button onClick={onClose}>{t("verify.close")}</Button>}
-    >
-      <ul className={styles.results}>
-        {[...refused, ...verified].map(({ billId, receipt, isVerified, whyNot }) => (
-          <li key={billId}>
-            {isVerified
-              ? t("verify.one", { receipt })
-              : t("verify.not", {
-                  receipt,
-                  why: whyNot ? problemText(whyNot) : t("failed"),
-                })}
-          </li>
-        ))}
-      </ul>
-    </Dialog>
+    <>
+      <DeskTable
+        rows={bills}
+        columns={allColumns}
+        caption={t("title")}
+        empty={empty}
+        rowKey={({ id }) => id}
+        density={view.density}
+        hidden={view.hidden}
+        isSorted
+        stateOf={({ id, movingTo }) =>
+          movingTo !== null ? "waiting" : ids.has(id) ? "selected" : undefined
+        }
+      />
+      {act?.kind === "void" && <VoidDialog bill={act.bill} onClose={() => setAct(null)} />}
+      {act?.kind === "move" && <MoveDialog bill={act.bill} onClose={() => setAct(null)} />}
+    </>
   );
 }

@@ -1,3 +1,5 @@
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+
 import { verifyBills } from "../../queries/bills.ts";
 import { useChange, usePages, useSend } from "../../queries/queries.ts";
 import { call, type QueryOf, type Schema } from "../../queries/requests.ts";
@@ -10,11 +12,31 @@ export type BillState = NonNullable<BillsQuery["state"]>;
 
 const lists = ["staff", "bills"];
 
-/** The bills of one's outlets, the oddest first. */
-export const useOfficeBills = (query: BillsQuery) =>
+/** Which bills: what `GET /staff/bill`, their sum and their file have in common. */
+export type BillFilter = QueryOf<"GET /staff/bill/sum">;
+export type BillFlag = NonNullable<BillFilter["flag"]>;
+export type BillOrder = Pick<BillsQuery, "sort" | "order">;
+
+/** The bills of one's outlets, by default the oddest first. */
+export const useOfficeBills = (query: BillFilter & BillOrder) =>
   usePages([...lists, query], async (page, signal) => {
     const params = { query: { ...query, ...page } };
     return (await call("GET /staff/bill", { params, signal })).billList;
+  });
+
+/** How many bills there are in all, and what they come to: `GET /staff/bill/sum`. */
+export const useBillSums = (query: BillFilter) =>
+  useQuery({
+    queryKey: [...lists, "sum", query],
+    queryFn: ({ signal }) => call("GET /staff/bill/sum", { params: { query }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Fetches the bills of a list for a spreadsheet; it asks for a fresh verification, and is logged: `GET /staff/bill/file`. */
+export const useBillsFile = () =>
+  useMutation({
+    mutationFn: (query: QueryOf<"GET /staff/bill/file">) =>
+      call("GET /staff/bill/file", { params: { query }, parseAs: "blob" }),
   });
 
 /** Verifies bills, and returns what became of each. */

@@ -57,7 +57,7 @@ function Figures({ home: { now, before, dayList } }: { home: Home }) {
   const today = dayList.at(-1)?.day ?? "";
   const ofToday = `first=${today}&last=${today}`;
   const bills = hasPermission(me, "GET /staff/bill")
-    ? `/bills?state=all&day=${today}`
+    ? `/bills?state=counted&${ofToday}`
     : `/figures?${ofToday}`;
   const figures = `/figures?${ofToday}`;
   const shown: { name: FigureName; path: string }[] = [

@@ -3,6 +3,7 @@ member.
 """
 
 from collections.abc import Sequence
+from dataclasses import fields
 from typing import Any
 
 from loyalty.backoffice.approvals import approvals
@@ -12,7 +13,7 @@ from loyalty.backoffice.members import lookups
 from loyalty.backoffice.people.names import names
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
-from loyalty.errors import DomainError, NotFound
+from loyalty.errors import DomainError, Invalid, NotFound
 from loyalty.features.members import records
 from loyalty.features.points import bill_lists, bill_review
 from loyalty.features.points.models import Bill
@@ -21,15 +22,47 @@ from loyalty.rules.codes import Code
 from loyalty.rules.people import masked_name
 from loyalty.rules.problems import Problem
 
+MAX_ROWS = 50_000
+NAMED_AT_ONCE = 1_000
 
-def listed(office: OfficeContext, *, outlet_id: int | None = None, **chosen: Any) -> list[dict[str, Any]]:
-    """A page of one's outlets' bills, `chosen` as `bill_review.reviewed` takes it; of a cashier today's."""
+
+def listed(office: OfficeContext, *, outlet_id: int | None = None, **asked: Any) -> list[dict[str, Any]]:
+    """A page of one's outlets' bills, `asked` as `bill_review.Chosen` and `bill_review.reviewed` take it; of
+    a cashier today's.
+    """
     db = current_session()
-    at, outlet_ids = now(db), office.outlet_ids(outlet_id)
+    at = now(db)
     if office.is_cashier:
-        chosen = {**chosen, "day": malaysian_date(at), "sort": "createdAt"}
-        return _of_today(office, bill_review.reviewed(db, at, outlet_ids=outlet_ids, **chosen))
-    return with_names(bill_review.reviewed(db, at, outlet_ids=outlet_ids, **chosen))
+        today = malaysian_date(at)
+        asked = {**asked, "first": today, "last": today, "sort": "createdAt"}
+    found = bill_review.reviewed(db, at, _chosen(office, outlet_id, asked), **asked)
+    return _of_today(office, found) if office.is_cashier else with_names(found)
+
+
+def sums(office: OfficeContext, *, outlet_id: int | None = None, **asked: Any) -> bill_review.Sums:
+    """The sums of all of one's outlets' bills that are `asked` for."""
+    db = current_session()
+    return bill_review.sums(db, now(db), _chosen(office, outlet_id, asked))
+
+
+def every(office: OfficeContext, *, outlet_id: int | None = None, **asked: Any) -> list[dict[str, Any]]:
+    """All of one's outlets' bills that are `asked` for, in their order; raises Invalid `csv_too_long` for
+    more than 50,000.
+    """
+    db = current_session()
+    chosen = _chosen(office, outlet_id, asked)
+    found = bill_review.reviewed(db, now(db), chosen, limit=MAX_ROWS + 1, **asked)
+    if len(found) > MAX_ROWS:
+        raise Invalid(Code.CSV_TOO_LONG, {"max": MAX_ROWS})
+    # A statement does not take the ids of all.
+    parts = (found[at : at + NAMED_AT_ONCE] for at in range(0, len(found), NAMED_AT_ONCE))
+    return [row for part in parts for row in with_names(part)]
+
+
+def _chosen(office: OfficeContext, outlet_id: int | None, asked: dict[str, Any]) -> bill_review.Chosen:
+    """Which bills are asked for, with the names that say it taken out."""
+    of = {each.name: asked.pop(each.name) for each in fields(bill_review.Chosen) if each.name in asked}
+    return bill_review.Chosen(office.outlet_ids(outlet_id), **of)
 
 
 def _of_today(office: OfficeContext, found: Sequence[bill_review.ReviewedBill]) -> list[dict[str, Any]]:

@@ -7,13 +7,16 @@ from typing import Any
 from flask import Response
 
 from loyalty.backoffice.approvals.schemas import PlainBillSchema
-from loyalty.backoffice.bills import bills
+from loyalty.backoffice.bills import bills, exports
 from loyalty.backoffice.bills import sales as service
 from loyalty.backoffice.bills.moves import Moved
 from loyalty.backoffice.bills.schemas import (
     MAX_BASE64,
     AddedBillSchema,
+    BillFileQuery,
+    BillFilterQuery,
     BillIdsSchema,
+    BillSumsSchema,
     CompareSchema,
     ComparisonSchema,
     DifferencesFileSchema,
@@ -28,6 +31,7 @@ from loyalty.backoffice.bills.schemas import (
 from loyalty.backoffice.caller import office
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.db.session import current_session
+from loyalty.features.points.bill_review import Sums
 from loyalty.http.api import Blueprint
 from loyalty.http.requests import larger_bodies
 from loyalty.http.responses import XLSX, spreadsheet, workbook
@@ -92,8 +96,31 @@ def outlet_days() -> dict[str, Any]:
 @blueprint.refuses(403)
 def list_bills(query: dict[str, Any]) -> dict[str, Any]:
     """List the bills of one's outlets, odd ones first with why; of a cashier those of today."""
-    receipt, day = query.pop("receipt_number", None), query.pop("business_day", None)
-    return {"bill_list": bills.listed(office(), receipt=receipt, day=day, **query)}
+    return {"bill_list": bills.listed(office(), **query)}
+
+
+@blueprint.route("/staff/bill/sum")
+@by_staff
+@blueprint.arguments(BillFilterQuery, location="query")
+@blueprint.response(200, BillSumsSchema)
+@blueprint.refuses(403)
+def sum_bills(query: dict[str, Any]) -> Sums:
+    """Return how many bills of one's outlets there are, and what they come to."""
+    return bills.sums(office(), **query)
+
+
+@blueprint.route("/staff/bill/file")
+@by_staff
+@blueprint.arguments(BillFileQuery, location="query")
+@blueprint.response(200, BYTES, content_type=XLSX)
+@blueprint.refuses(403)
+def bills_file(query: dict[str, Any]) -> Response:
+    """Return the bills of a list for a spreadsheet, CSV or XLSX, with its columns; it is logged."""
+    file_format, columns = query.pop("file_format"), query.pop("columns")
+    sheet = exports.sheet(office(), columns, **query)
+    if file_format == "xlsx":
+        return workbook("bills.xlsx", [sheet])
+    return spreadsheet("bills.csv", sheet.titles, sheet.rows)
 
 
 @blueprint.route("/staff/bill", methods=["POST"])

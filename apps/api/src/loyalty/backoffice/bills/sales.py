@@ -39,7 +39,7 @@ from loyalty.rules.sales_files import (
     read_sales,
     read_table,
 )
-from loyalty.rules.spreadsheets import Sheet
+from loyalty.rules.spreadsheets import Sheet, ringgit_cell
 
 # A month's sales of every outlet, and no more: a file is compared with all bills of its days.
 MAX_SALES = 50_000
@@ -155,10 +155,10 @@ def sheet(office: OfficeContext, asked: Asked) -> Sheet:
     found, names = compared.found, {each.id: each.name for each in outlet_queries.outlets(db)}
 
     def of_bill(what: str, bill: Bill, sale: Sale | None = None) -> tuple[object, ...]:
-        sold = _ringgit(sale.amount_sen) if sale else None
+        sold = ringgit_cell(sale.amount_sen) if sale else None
         line = sale.line if sale else None
         day, receipt = bill.business_day, bill.receipt_number
-        return (what, names[bill.outlet_id], day, receipt, _ringgit(bill.amount_sen), sold, line, "")
+        return (what, names[bill.outlet_id], day, receipt, ringgit_cell(bill.amount_sen), sold, line, "")
 
     rows = [
         *(of_bill("other amount", bill, sale) for bill, sale in found.other_amount),
@@ -180,11 +180,7 @@ def sheet(office: OfficeContext, asked: Asked) -> Sheet:
 
 
 def _sold(sale: Sale) -> tuple[Decimal, int]:
-    return _ringgit(sale.amount_sen), sale.line
-
-
-def _ringgit(sen: int) -> Decimal:
-    return Decimal(sen).scaleb(-2)
+    return ringgit_cell(sale.amount_sen), sale.line
 
 
 def _table(content: bytes) -> SalesTable:

@@ -9,6 +9,7 @@ from marshmallow import ValidationError, fields, validate
 from typing_extensions import override
 
 from loyalty.backoffice.approvals.schemas import PlainBillSchema
+from loyalty.backoffice.bills.exports import COLUMNS
 from loyalty.backoffice.log.schemas import ReasonSchema, name_field, reason_field
 from loyalty.features.points.bill_review import REVIEW_ORDER
 from loyalty.features.points.bill_review import STATES as BILL_STATES
@@ -23,6 +24,7 @@ from loyalty.http.schemas import (
     ListQuery,
     Moment,
     Money,
+    OrderQuery,
     ProblemSchema,
     QueryInt,
     Range,
@@ -210,17 +212,44 @@ class OfficeBillSchema(CamelSchema):
 OfficeBillListSchema = list_schema("OfficeBillListSchema", bill_list=OfficeBillSchema)
 
 
-class OfficeBillsQuery(ListQuery):
-    """Which page of which bills. `state` pending: a till can verify it; waiting: the office has to;
-    unverified: both; overdue: unverified for 24 hours.
+class BillFilterQuery(CamelSchema):
+    """Which bills. `state` pending: a till can verify it; waiting: the office has to; unverified: both;
+    overdue: unverified for 24 hours; counted: not void. Business days from `first` to `last`, both included.
     """
 
     outlet_id = QueryInt(validate=Range(1))
     state = fields.String(validate=validate.OneOf(BILL_STATES))
-    receipt_number = Receipt()
-    business_day = Day()
+    receipt = Receipt(data_key="receiptNumber")
+    first = Day()
+    last = Day()
     member_id = QueryInt(validate=Range(1))
+    flag = fields.Enum(Flag, by_value=True)
+
+
+class OfficeBillsQuery(BillFilterQuery, ListQuery):
+    """The same, and which page of them."""
+
     sort = sort_field(REVIEW_ORDER, "odd")
+
+
+class BillFileQuery(BillFilterQuery, OrderQuery):
+    """The same, in an order, as which kind of file, and with which columns in theirs."""
+
+    sort = sort_field(REVIEW_ORDER, "odd")
+    file_format = fields.String(
+        data_key="format", load_default="xlsx", validate=validate.OneOf(["csv", "xlsx"])
+    )
+    columns = fields.List(
+        fields.String(validate=validate.OneOf(list(COLUMNS))), required=True, validate=Length(min=1, max=20)
+    )
+
+
+class BillSumsSchema(CamelSchema):
+    """How many bills there are in all, what they come to, and their points."""
+
+    bills = fields.Integer(required=True)
+    amount = Money(required=True, attribute="amount_sen")
+    points = fields.Integer(required=True)
 
 
 class NewBillSchema(CamelSchema):

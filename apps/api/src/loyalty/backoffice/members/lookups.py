@@ -59,7 +59,7 @@ def may_find_by_id(office: OfficeContext, db: Session, member_id: int) -> bool:
     of_vouchers = OfficeContext(session, "GET /staff/voucher").outlet_ids()
     waiting = approvals.waiting(OfficeContext(session, "GET /staff/approval"), limit=MAX_WAITING)
     return bool(
-        bill_review.reviewed(db, at, outlet_ids=of_bills, member_id=member_id, limit=1)
+        bill_review.reviewed(db, at, bill_review.Chosen(of_bills, member_id=member_id), limit=1)
         or vouchers.listed(db, at, outlet_ids=of_vouchers, member_id=member_id, limit=1)
         or any(member_id in (each["member_id"], each["to_member_id"]) for each in waiting)
     )

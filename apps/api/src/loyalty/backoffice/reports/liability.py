@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from datetime import date, datetime, timedelta
-from decimal import Decimal
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -23,7 +22,7 @@ from loyalty.rules.calendar import Days, malaysian_date
 from loyalty.rules.codes import Code
 from loyalty.rules.ledger import Rate, median_rate
 from loyalty.rules.rewards import Offer, why_closed
-from loyalty.rules.spreadsheets import Sheet
+from loyalty.rules.spreadsheets import Sheet, ringgit_cell
 
 # The last instant of a day is before the next begins.
 AN_INSTANT = timedelta(microseconds=1)
@@ -183,7 +182,7 @@ def _outlet_sheet(found: LiabilityReport) -> Sheet:
             each.outlet.name if each.outlet else "no outlet",
             *(getattr(each.points, line) for line in LINES),
             "",
-            _ringgit(each.worth_sen),
+            ringgit_cell(each.worth_sen),
         )
         for each in found.outlets
     ]
@@ -193,12 +192,18 @@ def _outlet_sheet(found: LiabilityReport) -> Sheet:
         titles,
         [
             *rows,
-            ("", "total", *(getattr(found.points, line) for line in LINES), "", _ringgit(amounts.closing)),
+            (
+                "",
+                "total",
+                *(getattr(found.points, line) for line in LINES),
+                "",
+                ringgit_cell(amounts.closing),
+            ),
             (
                 "",
                 "total, RM",
-                *(_ringgit(getattr(amounts, line)) for line in LINES),
-                _ringgit(amounts.rate_change),
+                *(ringgit_cell(getattr(amounts, line)) for line in LINES),
+                ringgit_cell(amounts.rate_change),
                 "",
             ),
         ],
@@ -208,22 +213,18 @@ def _outlet_sheet(found: LiabilityReport) -> Sheet:
 def _roll_sheet(found: LiabilityReport) -> Sheet:
     points_of, amounts = found.points, found.amounts
     rows: list[Sequence[object]] = [
-        (line, getattr(points_of, line), _ringgit(getattr(amounts, line))) for line in LINES[:-1]
+        (line, getattr(points_of, line), ringgit_cell(getattr(amounts, line))) for line in LINES[:-1]
     ]
     return Sheet(
         "Roll-forward",
         (f"{found.days.first} to {found.days.last}", "points", "RM"),
         [
             *rows,
-            ("change of the rate", 0, _ringgit(amounts.rate_change)),
-            ("closing", points_of.closing, _ringgit(amounts.closing)),
+            ("change of the rate", 0, ringgit_cell(amounts.rate_change)),
+            ("closing", points_of.closing, ringgit_cell(amounts.closing)),
             ("opening rate, RM a point", "", found.opening_rate.a_point if found.opening_rate else ""),
             ("closing rate, RM a point", "", found.rate.a_point if found.rate else ""),
-            ("open vouchers", found.vouchers.count, _ringgit(found.vouchers.value_sen)),
+            ("open vouchers", found.vouchers.count, ringgit_cell(found.vouchers.value_sen)),
             ("entries of the ledger", found.entries, ""),
         ],
     )
-
-
-def _ringgit(sen: int) -> Decimal:
-    return Decimal(sen).scaleb(-2)

@@ -72,7 +72,7 @@ def today(office: OfficeContext, outlet_id: int | None = None) -> Today:
     at, outlet_ids = now(db), office.outlet_ids(outlet_id)
     waits = bill_review.waiting(db, at, outlet_ids)
     unverified = bill_review.reviewed(
-        db, at, outlet_ids=outlet_ids, state="unverified", descending=False, limit=FIRST
+        db, at, bill_review.Chosen(outlet_ids, "unverified"), descending=False, limit=FIRST
     )
     stuck = vouchers.how_many_stuck(db, at, outlet_ids)
     shown = vouchers.listed(db, at, state="stuck", outlet_ids=outlet_ids, limit=FIRST) if stuck else []

@@ -5,17 +5,48 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, case, exists, func, select
+from sqlalchemy import ColumnElement, and_, case, exists, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from loyalty.features.points.models import Bill
 from loyalty.rules.bills import PROMISED_WITHIN, Flag, Waits, flags_of
 
 # `pending`: not verified, and a till can; `waiting`: not verified, and the office has to.
-# `unverified`: both.
-STATES = ("unverified", "pending", "waiting", "overdue", "verified", "void")
+# `unverified`: both. `counted`: every one that is not void.
+STATES = ("unverified", "pending", "waiting", "overdue", "verified", "counted", "void")
 ODD_FIRST = "odd"
-REVIEW_ORDER = (ODD_FIRST, "createdAt")
+_COLUMNS: dict[str, Any] = {
+    "createdAt": Bill.created_at,
+    "paidAt": Bill.paid_at,
+    "amount": Bill.amount_sen,
+    "points": Bill.points,
+    "receiptNumber": Bill.receipt_number,
+}
+REVIEW_ORDER = (ODD_FIRST, *_COLUMNS)
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """Which bills: of some outlets, None: of all; in one of STATES; of a receipt, of business days, both
+    included; of a member; with a flag.
+    """
+
+    outlet_ids: Collection[int] | None = None
+    state: str | None = None
+    receipt: str | None = None
+    first: date | None = None
+    last: date | None = None
+    member_id: int | None = None
+    flag: Flag | None = None
+
+
+@dataclass(frozen=True)
+class Sums:
+    """How many bills, what they come to in sen, and their points."""
+
+    bills: int
+    amount_sen: int
+    points: int
 
 
 @dataclass(frozen=True)
@@ -41,24 +72,20 @@ class Waiting:
 def reviewed(
     db: Session,
     at: datetime,
+    chosen: Chosen,
     *,
-    outlet_ids: Collection[int] | None = None,
-    state: str | None = None,
-    receipt: str | None = None,
-    day: date | None = None,
-    member_id: int | None = None,
     sort: str = ODD_FIRST,
     descending: bool = True,
     limit: int = 100,
     offset: int = 0,
 ) -> list[ReviewedBill]:
-    """A page of the bills of some outlets, None: of all; in one of STATES, of a receipt, day or member.
+    """A page of the bills that were chosen, sorted by one of REVIEW_ORDER.
 
     By `odd` those with most flags come first, then the newest, or the oldest when not `descending`.
     """
-    query = _chosen(select(Bill, _has_another()), at, outlet_ids, state, receipt, day, member_id)
-    time = Bill.created_at.desc() if descending else Bill.created_at
-    order = [time, Bill.id.desc() if descending else Bill.id]
+    query = select(Bill, _has_another()).where(*_chosen(at, chosen))
+    keys = [Bill.created_at, Bill.id] if sort == ODD_FIRST else [_COLUMNS[sort], Bill.id]
+    order: list[Any] = [each.desc() for each in keys] if descending else keys
     if sort == ODD_FIRST:
         order.insert(0, _gravity(at).desc())
     return [
@@ -77,6 +104,16 @@ def reviewed(
         )
         for bill, has_another in db.execute(query.order_by(*order).limit(limit).offset(offset))
     ]
+
+
+def sums(db: Session, at: datetime, chosen: Chosen) -> Sums:
+    """The sums of all bills that were chosen."""
+    query = select(
+        func.count(),
+        func.coalesce(func.sum(Bill.amount_sen), 0),
+        func.coalesce(func.sum(Bill.points), 0),
+    ).where(*_chosen(at, chosen))
+    return Sums(*map(int, db.execute(query).one()))
 
 
 def waiting(db: Session, at: datetime, outlet_ids: Collection[int] | None) -> Waiting:
@@ -104,36 +141,48 @@ def with_receipt(
     return list(db.scalars(query.distinct().limit(2)))
 
 
-def _chosen(
-    query: Any,
-    at: datetime,
-    outlet_ids: Collection[int] | None,
-    state: str | None,
-    receipt: str | None,
-    day: date | None,
-    member_id: int | None,
-) -> Any:
-    if outlet_ids is not None:
-        query = query.where(Bill.outlet_id.in_(outlet_ids))
-    for column, wanted in (
-        (Bill.receipt_number, receipt),
-        (Bill.business_day, day),
-        (Bill.member_id, member_id),
-    ):
-        if wanted is not None:
-            query = query.where(column == wanted)
-    if state is not None:
-        verified = and_(Bill.verified_at.is_not(None), Bill.voided_at.is_(None))
-        wanted_state = {
-            "unverified": _pending(),
-            "pending": and_(_pending(), Bill.waits_for.is_(None)),
-            "waiting": and_(_pending(), Bill.waits_for.is_not(None)),
-            "overdue": and_(_pending(), _overdue(at)),
-            "verified": verified,
-            "void": Bill.voided_at.is_not(None),
-        }
-        query = query.where(wanted_state[state])
-    return query
+def _chosen(at: datetime, chosen: Chosen) -> list[ColumnElement[bool]]:
+    wanted: list[ColumnElement[bool]] = []
+    if chosen.outlet_ids is not None:
+        wanted.append(Bill.outlet_id.in_(chosen.outlet_ids))
+    if chosen.receipt is not None:
+        wanted.append(Bill.receipt_number == chosen.receipt)
+    if chosen.first is not None:
+        wanted.append(Bill.business_day >= chosen.first)
+    if chosen.last is not None:
+        wanted.append(Bill.business_day <= chosen.last)
+    if chosen.member_id is not None:
+        wanted.append(Bill.member_id == chosen.member_id)
+    if chosen.state is not None:
+        wanted.append(_in_state(chosen.state, at))
+    if chosen.flag is not None:
+        wanted.append(_with_flag(chosen.flag, at))
+    return wanted
+
+
+def _in_state(state: str, at: datetime) -> ColumnElement[bool]:
+    return {
+        "unverified": _pending(),
+        "pending": and_(_pending(), Bill.waits_for.is_(None)),
+        "waiting": and_(_pending(), Bill.waits_for.is_not(None)),
+        "overdue": and_(_pending(), _overdue(at)),
+        "verified": and_(Bill.verified_at.is_not(None), Bill.voided_at.is_(None)),
+        "counted": Bill.voided_at.is_(None),
+        "void": Bill.voided_at.is_not(None),
+    }[state]
+
+
+def _with_flag(flag: Flag, at: datetime) -> ColumnElement[bool]:
+    """As `rules.bills.flags_of`."""
+    by_hand = and_(Bill.voided_at.is_(None), Bill.recorded_by.is_not(None))
+    if flag is Flag.BY_HAND:
+        return by_hand
+    if flag is Flag.OVERDUE:
+        return and_(_pending(), _overdue(at))
+    if flag is Flag.SECOND_OF_DAY:
+        odd = or_(by_hand, and_(_pending(), or_(_overdue(at), Bill.waits_for.is_not(None))))
+        return and_(odd, _has_another())
+    return and_(_pending(), Bill.waits_for == flag)
 
 
 def _pending() -> ColumnElement[bool]:

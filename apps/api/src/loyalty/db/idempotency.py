@@ -2,14 +2,13 @@
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import String, Text, delete, func
+from sqlalchemy import String, Text, delete, func, insert
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from loyalty.db.clock import moved_now
-from loyalty.db.inserts import insert_for
 from loyalty.db.maintenance import Old
-from loyalty.db.session import COUNTED, connection_of
-from loyalty.db.tables import Base
+from loyalty.db.session import connection_of
+from loyalty.db.tables import Base, table_of
 
 # The contract promises a day; a member's phone may be off for a night and a morning.
 KEPT_FOR = timedelta(hours=48)
@@ -31,16 +30,15 @@ class IdempotentResponse(Base):
     created_at: Mapped[datetime] = mapped_column(index=True)
 
 
-def store(db: Session, *, owner: str, key: str, fingerprint: str, status: int, body: str) -> bool:
-    """Store a response in the caller's transaction.
+def store(db: Session, *, owner: str, key: str, fingerprint: str, status: int, body: str) -> None:
+    """Store a response in the caller's transaction; raises IntegrityError when the key has one already.
 
-    Returns False when the key has a response already. It is the last statement of its transaction: a request
-    that waits here for another one with the same key holds nothing that the other one needs.
+    It is the last statement of its transaction: a request that waits here for another one with the same key
+    holds nothing that the other one needs.
     """
     row = {"owner": owner, "key": key, "fingerprint": fingerprint, "status": status, "body": body}
-    statement = insert_for(db, IdempotentResponse).values(created_at=moved_now(db) or func.clock_timestamp())
-    stored = connection_of(db).execute(statement.on_conflict_do_nothing(), row, execution_options=COUNTED)
-    return stored.rowcount == 1
+    new = insert(table_of(IdempotentResponse))
+    connection_of(db).execute(new.values(created_at=moved_now(db) or func.clock_timestamp()), row)
 
 
 def find(db: Session, owner: str, key: str) -> IdempotentResponse | None:

@@ -33,10 +33,6 @@ def sent_key() -> str | None:
     return request.headers.get(KEY_HEADER)
 
 
-class _Repeated(Exception):
-    """The key has a response already: what was done now is rolled back."""
-
-
 def idempotent(
     owner: Callable[[], str],
 ) -> Callable[[Callable[..., Any]], Callable[..., Response]]:
@@ -64,7 +60,7 @@ def idempotent(
                 with transaction() as db:
                     response = current_app.make_response(view(*args, **kwargs))
                     db.flush()
-                    is_first = idempotency.store(
+                    idempotency.store(
                         db,
                         owner=whose,
                         key=key,
@@ -72,10 +68,8 @@ def idempotent(
                         status=response.status_code,
                         body=response.get_data(as_text=True),
                     )
-                    if not is_first:
-                        raise _Repeated
                     return response
-            except (_Repeated, DomainError, IntegrityError):
+            except (DomainError, IntegrityError):
                 stored = idempotency.find(current_session(), whose, key)
                 if stored is None:
                     raise

@@ -109,6 +109,12 @@ test("a file that is no good says what is wrong and in which line", async ({ pag
     buffer: Buffer.alloc(20 * 1024 * 1024, "a"),
   });
   await expect(page.getByText("Please keep a file to 5 MB.")).toBeVisible();
+  await page.getByLabel(/^File of sales/).setInputFiles({
+    name: "sales.xlsx",
+    mimeType: "text/plain",
+    buffer: Buffer.from("the sales of the day"),
+  });
+  await expect(page.getByText("This file is called .xlsx and is none.")).toBeVisible();
   await expectAccessible(page);
   await expectNothingSideways(page);
 

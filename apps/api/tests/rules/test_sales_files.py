@@ -15,6 +15,7 @@ from loyalty.rules.sales_files import (
     guessed,
     needs_order,
     read_table,
+    readings,
 )
 from loyalty.rules.sales_files import read_sales as read_table_of_sales
 
@@ -182,3 +183,25 @@ def test_a_workbook_of_a_till_is_read_below_its_title_without_void_sales():
 def test_what_is_no_table_is_refused_in_a_sentence(content):
     with pytest.raises(NoTable):
         read_table(content)
+
+
+def test_a_value_is_read_as_its_column_would_mean_it():
+    def read_as(value, *others):
+        return {
+            (each.meaning.value, each.day_order): each.text
+            if each.problem is None
+            else each.problem.code.value
+            for each in readings(value, [value, *others], OUTLETS)
+        }
+
+    assert read_as("27/11/2026")["day", None] == "2026-11-27"
+    both = read_as("05/11/2026", "06/11/2026")
+    assert (both["day", "dmy"], both["day", "mdy"]) == ("2026-11-05", "2026-05-11")
+    amount = read_as("RM 1,234.5")
+    assert (amount["amount", None], amount["day", None]) == ("1234.50", "not_a_day")
+    assert read_as("12,50")["amount", None] == "not_a_sum"
+    assert [read_as(each)["status", None] for each in ("VOID", "OK", "maybe")] == [
+        "void",
+        "paid",
+        "unknown_sale_status",
+    ]

@@ -5834,6 +5834,12 @@ export interface components {
         Read: {
             upToId: number;
         };
+        Reading: {
+            dayOrder: string | null;
+            meaning: string;
+            problem: components["schemas"]["Problem"] | null;
+            text: string | null;
+        };
         Reason: {
             /** @description 8 to 400 characters, for the log of the office */
             reason: string;
@@ -6112,6 +6118,7 @@ export interface components {
         SalesColumn: {
             heading: string;
             meaning: string;
+            readings: components["schemas"]["Reading"][];
             values: string[];
         };
         SaveBroadcast: {

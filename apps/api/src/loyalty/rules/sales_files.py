@@ -2,7 +2,7 @@
 
 import csv
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from enum import StrEnum
@@ -177,7 +177,10 @@ def _workbook_lines(content: bytes) -> tuple[str, list[tuple[int, list[str]]]]:
         book = load_workbook(BytesIO(content), read_only=True)
         sheet = book.worksheets[0]
         rows = sheet.iter_rows(max_col=MAX_COLUMNS, values_only=True)
-        lines = [(at, [_written(each) for each in row]) for at, row in enumerate(rows, 1)]
+        # Most cells of a wide sheet are empty: asking each what it is takes longer than reading the rest.
+        lines = [
+            (at, ["" if each is None else _written(each) for each in row]) for at, row in enumerate(rows, 1)
+        ]
     except NoTable:
         raise
     except Exception as error:  # whatever a broken file makes of a zip and its XML
@@ -189,8 +192,6 @@ def _workbook_lines(content: bytes) -> tuple[str, list[tuple[int, list[str]]]]:
 
 def _written(value: Any) -> str:
     """A cell of a workbook as a CSV would have it."""
-    if value is None:
-        return ""
     if isinstance(value, datetime):
         return value.date().isoformat() if value.time() == time() else value.isoformat(" ", "seconds")
     if isinstance(value, float):
@@ -280,6 +281,64 @@ def read_sales(table: SalesTable, layout: Layout, outlets: Mapping[int, str]) ->
             else:
                 unreadable.append((line, Problem(Code.RECEIPT_TWICE, {"line": first.line})))
     return SalesRead(sales, sorted(unreadable, key=lambda each: each[0]), left_out)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How a value would be read if its column meant this: `text`, an ISO day, a receipt, an outlet's name, an
+    amount such as 45.90, "void" or "paid"; or why it cannot be read. `day_order` None: whatever comes first.
+    """
+
+    meaning: Meaning
+    day_order: DayOrder | None
+    text: str | None
+    problem: Problem | None
+
+
+def readings(value: str, days: Sequence[str], outlets: Mapping[int, str]) -> list[Reading]:
+    """How a value would be read in each meaning; `days` are all values of its column, `outlets` as
+    `read_sales` takes them.
+    """
+    named = {outlet_id: frozenset(_words(name)) for outlet_id, name in outlets.items()}
+    order = _order_of(days)
+
+    def outlet() -> str:
+        return outlets[_outlet(value, named, outlets, {})].split(", ")[-1]
+
+    def receipt() -> str:
+        if (number := normal_receipt(value)) is None:
+            raise _NoSale(Code.NOT_A_RECEIPT, value)
+        return number
+
+    def amount() -> str:
+        if (sen := _sen(value)) is None:
+            raise _NoSale(Code.NOT_A_SUM, value)
+        return f"{sen // 100}.{sen % 100:02d}"
+
+    orders = list(DayOrder) if isinstance(order, Code) else [order]
+    found = [
+        _reading(
+            Meaning.DAY, lambda each=each: _day(value, each).isoformat(), each if len(orders) > 1 else None
+        )
+        for each in orders
+    ]
+    found += [
+        _reading(meaning, read)
+        for meaning, read in (
+            (Meaning.OUTLET, outlet),
+            (Meaning.RECEIPT, receipt),
+            (Meaning.AMOUNT, amount),
+            (Meaning.STATUS, lambda: "void" if _is_void(value) else "paid"),
+        )
+    ]
+    return found
+
+
+def _reading(meaning: Meaning, read: Callable[[], str], day_order: DayOrder | None = None) -> Reading:
+    try:
+        return Reading(meaning, day_order, read(), None)
+    except _NoSale as none:
+        return Reading(meaning, day_order, None, none.problem)
 
 
 def _is_void(status: str) -> bool:

@@ -1,13 +1,15 @@
+import { senOf } from "@loyalty/api-client/rules/points";
 import { Button } from "@loyalty/ui/button";
 import { Checkbox } from "@loyalty/ui/choice";
 import { SelectField } from "@loyalty/ui/field";
-import { formatNumber } from "@loyalty/ui/formats";
+import { formatDay, formatMoney, formatNumber } from "@loyalty/ui/formats";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { RowsTable } from "../../components/data-table.tsx";
 import { outletOptions } from "../../components/filters.tsx";
 import { Section } from "../../components/page.tsx";
+import { problemText } from "../../components/problems.ts";
 import { useMe } from "../../queries/session.tsx";
 import { reconcileTexts } from "../../texts/reconcile.ts";
 import type { Comparison, Meaning, Said } from "./queries.ts";
@@ -15,6 +17,8 @@ import type { Comparison, Meaning, Said } from "./queries.ts";
 const MEANINGS: readonly Meaning[] = ["day", "receipt", "outlet", "amount", "status", ""];
 const NEEDED: readonly Meaning[] = ["day", "receipt", "amount"];
 const ORDERS = ["dmy", "mdy"] as const;
+
+type Reading = Comparison["columnList"][number]["readings"][number];
 
 interface ColumnsFormProps {
   name: string;
@@ -59,6 +63,18 @@ export function ColumnsForm({ name, comparison, onCompare }: ColumnsFormProps) {
       ))}
     </SelectField>
   );
+  const readAs = ({ readings, at }: { readings: readonly Reading[]; at: number }) => {
+    const found = readings.find(
+      ({ meaning, dayOrder }) => meaning === columns[at] && (!dayOrder || dayOrder === order),
+    );
+    return found ? textOf(found) : "–";
+  };
+  const textOf = ({ meaning, text, problem }: Reading) => {
+    if (text === null) return problem && problemText(problem);
+    if (meaning === "day") return formatDay(text);
+    if (meaning === "amount") return formatMoney(senOf(text));
+    return meaning === "status" ? t(`columns.${text as "paid" | "void"}`) : text;
+  };
   return (
     <Section
       title={t("columns.title", { name })}
@@ -88,6 +104,7 @@ export function ColumnsForm({ name, comparison, onCompare }: ColumnsFormProps) {
           { head: t("columns.column"), cell: ({ heading }) => heading, isTitle: true },
           { head: t("columns.values"), cell: ({ values }) => values.join(" · ") },
           { head: t("columns.means"), cell: selectOf },
+          { head: t("columns.readAs"), cell: readAs },
         ]}
       />
       {!hasOutlet && (

@@ -169,9 +169,27 @@ test("what the columns mean is asked once, with the outlet and what comes first 
         sheet: "Jualan",
         rowCount: 2,
         columnList: [
-          { heading: "Tarikh", values: ["05/11/2026"], meaning: "day" },
-          { heading: "Resit", values: ["A-1"], meaning: "" },
-          { heading: "Jumlah", values: ["45.9"], meaning: "amount" },
+          {
+            heading: "Tarikh",
+            values: ["05/11/2026"],
+            meaning: "day",
+            readings: [
+              { meaning: "day", dayOrder: "dmy", text: "2026-11-05", problem: null },
+              { meaning: "day", dayOrder: "mdy", text: "2026-05-11", problem: null },
+            ],
+          },
+          {
+            heading: "Resit",
+            values: ["A-1"],
+            meaning: "",
+            readings: [{ meaning: "receipt", dayOrder: null, text: "A-1", problem: null }],
+          },
+          {
+            heading: "Jumlah",
+            values: ["45.9"],
+            meaning: "amount",
+            readings: [{ meaning: "amount", dayOrder: null, text: "45.90", problem: null }],
+          },
         ],
         outletId: null,
         dayOrder: null,
@@ -195,6 +213,13 @@ test("what the columns mean is asked once, with the outlet and what comes first 
   await userEvent.selectOptions(screen.getByLabelText("Means: Resit"), "receipt");
   await userEvent.selectOptions(screen.getByLabelText("Whose sales are these?"), "Publika");
   await userEvent.selectOptions(screen.getByLabelText("In its days comes first"), "dmy");
+  const readAs = screen.getAllByRole("row").map((row) => row.lastElementChild?.textContent);
+  expect(readAs.map((text) => text?.replace(/^Is read as/, "").replace(/\s/g, " "))).toEqual([
+    "",
+    "5 Nov 2026",
+    "A-1",
+    "RM 45.90",
+  ]);
   await userEvent.click(compare);
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]).toMatchObject({

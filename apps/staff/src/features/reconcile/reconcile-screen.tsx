@@ -59,6 +59,9 @@ export default function ReconcileScreen() {
     if (chosen === null) return;
     if (chosen.size > MAX_FILE) return setProblem(t("tooLarge"));
     try {
+      if (/\.xlsx$/i.test(chosen.name) && (await chosen.slice(0, 2).text()) !== "PK") {
+        return setProblem(t("notXlsx"));
+      }
       setSales({ name: chosen.name, content: await encoded(chosen), chosenAt: Date.now() });
     } catch {
       setProblem(t("unreadableFile"));
@@ -87,9 +90,14 @@ function Compared({ sales }: { sales: SalesFile }) {
   const [said, setSaid] = useState<Said | null>(null);
   const [isChanging, setChanging] = useState(false);
   const query = useComparison(sales, said);
+  const [rows, setRows] = useState<number | null>(null);
   return (
     <>
-      {query.isFetching && <progress aria-label={t("comparing")} />}
+      {query.isFetching && (
+        <p role="status">
+          {rows === null ? t("reading", { name: sales.name }) : t("comparingRows", { count: rows })}
+        </p>
+      )}
       <QueryResult
         query={query}
         loading={t("comparing")}
@@ -102,6 +110,7 @@ function Compared({ sales }: { sales: SalesFile }) {
               name={sales.name}
               comparison={comparison}
               onCompare={(now) => {
+                setRows(comparison.rowCount);
                 setSaid(now);
                 setChanging(false);
               }}

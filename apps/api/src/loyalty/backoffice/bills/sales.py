@@ -2,12 +2,11 @@
 
 import json
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from hashlib import sha256
-from itertools import islice
 from typing import Any
 
 from sqlalchemy import select
@@ -31,6 +30,7 @@ from loyalty.rules.sales_files import (
     Layout,
     Meaning,
     NoTable,
+    Reading,
     Sale,
     SalesRead,
     SalesTable,
@@ -38,6 +38,7 @@ from loyalty.rules.sales_files import (
     needs_order,
     read_sales,
     read_table,
+    readings,
 )
 from loyalty.rules.spreadsheets import Sheet, ringgit_cell
 
@@ -85,11 +86,14 @@ class Asked:
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a file: its heading, its first values, and what it means, remembered or guessed."""
+    """A column of a file: its heading, its first values, what it means, remembered or guessed, and how its
+    first value would be read in each meaning.
+    """
 
     heading: str
     values: Sequence[str]
     meaning: Meaning
+    readings: Sequence[Reading]
 
 
 @dataclass(frozen=True)
@@ -126,6 +130,8 @@ def compare(office: OfficeContext, asked: Asked, *, remember: bool = False) -> C
     table = _table(asked.content)
     layout, is_remembered = _layout(db, office, table, asked)
     needs_day_order = layout.day_order is None and needs_order(table, layout.columns)
+    names = _outlet_names(db)
+    columns = [_column(table, at, each, names) for at, each in enumerate(layout.columns)]
     found = None
     if not layout.missing and (asked.columns is not None or is_remembered) and not needs_day_order:
         compared = _compared(db, office, table, layout)
@@ -134,10 +140,7 @@ def compare(office: OfficeContext, asked: Asked, *, remember: bool = False) -> C
     return Comparison(
         table.sheet,
         len(table.rows),
-        [
-            Column(heading, _first_values(table, at), layout.columns[at])
-            for at, heading in enumerate(table.headings)
-        ],
+        columns,
         layout.outlet_id,
         layout.day_order,
         is_remembered,
@@ -216,15 +219,19 @@ def _hash(table: SalesTable) -> str:
     return sha256("\n".join(table.headings).casefold().encode()).hexdigest()
 
 
-def _first_values(table: SalesTable, at: int) -> list[str]:
-    values = (row[at] for _, row in table.rows if len(row) > at and row[at])
-    return list(islice(dict.fromkeys(values), SHOWN_VALUES))
+def _column(table: SalesTable, at: int, meaning: Meaning, outlets: Mapping[int, str]) -> Column:
+    values = list(dict.fromkeys(row[at] for _, row in table.rows if len(row) > at and row[at]))
+    read = readings(values[0], values, outlets) if values else []
+    return Column(table.headings[at], values[:SHOWN_VALUES], meaning, read)
+
+
+def _outlet_names(db: Session) -> dict[int, str]:
+    return {each.id: f"{each.brand}, {each.name}" for each in outlet_queries.outlets(db)}
 
 
 def _compared(db: Session, office: OfficeContext, table: SalesTable, layout: Layout) -> _Compared:
-    names = {each.id: f"{each.brand}, {each.name}" for each in outlet_queries.outlets(db)}
     try:
-        read = read_sales(table, layout, names)
+        read = read_sales(table, layout, _outlet_names(db))
     except NoTable as none:
         raise Invalid(none.problem, field="columns") from none
     _refuse_days(read.sales)

@@ -133,12 +133,26 @@ class DifferencesSchema(CamelSchema):
     unreadable_count = fields.Integer(required=True)
 
 
+class ReadingSchema(CamelSchema):
+    """How a value would be read if its column meant this: an ISO day, a receipt, an outlet's name, an amount,
+    "void" or "paid"; null: why not. `dayOrder` null: whatever comes first in its days.
+    """
+
+    meaning = fields.String(required=True)
+    day_order = fields.String(required=True, allow_none=True)
+    text = fields.String(required=True, allow_none=True)
+    problem = fields.Nested(ProblemSchema, required=True, allow_none=True)
+
+
 class SalesColumnSchema(CamelSchema):
-    """A column of a file: its heading, its first values, and what it means as it is remembered or guessed."""
+    """A column of a file: its heading, its first values, what it means as it is remembered or guessed, and
+    how the first of its values is read in each meaning.
+    """
 
     heading = fields.String(required=True)
     values = fields.List(fields.String(), required=True)
     meaning = fields.String(required=True)
+    readings = fields.List(fields.Nested(ReadingSchema), required=True)
 
 
 class ComparisonSchema(CamelSchema):

@@ -20,7 +20,7 @@ from sqlalchemy import (
     or_,
     select,
 )
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
 from loyalty.db.session import connection_of
@@ -218,16 +218,18 @@ def visited_at_least(count: int) -> Select[int]:
     return query.having(func.count(Bill.business_day.distinct()) >= count)
 
 
+_UNDOING = table_of(LedgerEntry).alias("undoing").c
+
+
 def not_reversed() -> ColumnElement[bool]:
     """Entries that stand: a bill's that is not void, a claim's whose points did not come back."""
-    undoing = aliased(LedgerEntry)
     return ~exists().where(
-        undoing.member_id == LedgerEntry.member_id,
-        undoing.source_type == LedgerEntry.source_type,
-        undoing.source_id == LedgerEntry.source_id,
+        _UNDOING.member_id == LedgerEntry.member_id,
+        _UNDOING.source_type == LedgerEntry.source_type,
+        _UNDOING.source_id == LedgerEntry.source_id,
         or_(
-            and_(LedgerEntry.action_id == Action.EARNED, undoing.action_id == Action.ADJUSTED_OUT),
-            and_(LedgerEntry.action_id == Action.REDEEMED, undoing.action_id == Action.ADJUSTED_IN),
+            and_(LedgerEntry.action_id == Action.EARNED, _UNDOING.action_id == Action.ADJUSTED_OUT),
+            and_(LedgerEntry.action_id == Action.REDEEMED, _UNDOING.action_id == Action.ADJUSTED_IN),
         ),
     )
 

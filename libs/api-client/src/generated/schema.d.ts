@@ -3828,6 +3828,10 @@ export interface components {
             alt: components["schemas"]["Translated"];
             /** @enum {string} */
             brand: "krua-bowl" | "thong-cha";
+            /** Format: date */
+            firstDay?: string;
+            /** Format: date */
+            lastDay?: string;
             picture: components["schemas"]["ContentPicture"];
         };
         BannersDocument: {
@@ -4296,6 +4300,7 @@ export interface components {
             name: components["schemas"]["Translated"];
             picture: components["schemas"]["ContentPicture"];
             price: string;
+            prices?: components["schemas"]["TimedPrice"][];
         };
         Draft: {
             approvalId: number | null;
@@ -6404,6 +6409,13 @@ export interface components {
             /** Format: date-time */
             paidAt?: string;
             receiptNumber: string;
+        };
+        TimedPrice: {
+            /** Format: date */
+            firstDay: string;
+            /** Format: date */
+            lastDay?: string;
+            price: string;
         };
         Today: {
             approvalCount: number;

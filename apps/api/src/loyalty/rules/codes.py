@@ -471,7 +471,7 @@ class Code(StrEnum):
     UNKNOWN_DISH = auto(), "There is no dish {name}."
     DISH_TWICE = auto(), "A dish is on the menu of {brand} twice."
     THERE_TWICE = auto(), "{name} is listed twice."
-    NO_BANNER = auto(), "There is no banner for {brand}."
+    NO_BANNER = auto(), "{brand} needs a banner without a first and a last day."
     UNKNOWN_PLACEHOLDER = auto(), "{name} cannot be used here."
     NO_SUCH_CONTENT = auto(), "There is no such content."
     EDITED_MEANWHILE = auto(), "Somebody changed this while you were editing. Read it again before you save."

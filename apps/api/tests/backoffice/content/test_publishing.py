@@ -2,6 +2,7 @@
 
 import threading
 from base64 import b64encode
+from datetime import timedelta
 from io import BytesIO
 
 import pytest
@@ -70,6 +71,81 @@ def test_a_new_price_is_seen_in_the_preview_first_and_by_everybody_when_it_is_pu
     assert public_price(app) == "19.90"
     after = client.get("/api/content?language=en", headers={"If-None-Match": before.headers["ETag"]})
     assert (after.status_code, after.json["publishedAt"]) == (200, "2026-03-14T04:00:00.000Z")
+
+
+def publish_changed(office, kind, change):
+    """Publish what is published of a kind with a change."""
+    path = f"/api/staff/content/{kind}"
+    edited = office.get(path).json
+    document = edited["published"]["document"]
+    change(document)
+    saved = office.put(path, json={"revision": edited["revision"], "document": document})
+    assert saved.status_code == 200, saved.text
+    body = {"revision": saved.json["revision"], "reason": REASON}
+    assert office.post(f"{path}/publish", json=body).status_code == 200
+
+
+# The clock of the tests stands at noon of 14 March 2026.
+MIDNIGHT = timedelta(hours=12)
+
+
+def test_a_banner_is_shown_on_its_days_alone(app, office, clock):
+    def add(document):
+        dated = {**document["banners"][0], "firstDay": "2026-03-15", "lastDay": "2026-03-16"}
+        document["banners"] = [dated, *document["banners"]]
+
+    always = _public(app)["banners"]["banners"]
+    publish_changed(office, "banners", add)
+    begins = clock.now() + MIDNIGHT
+    for moment, shown in (
+        (begins - timedelta(seconds=1), always),
+        (begins, [always[0], *always]),
+        (begins + timedelta(days=2, seconds=-1), [always[0], *always]),
+        (begins + timedelta(days=2), always),
+    ):
+        clock.set(moment)
+        assert _public(app)["banners"]["banners"] == shown
+
+
+def test_a_dish_has_the_price_of_the_day_and_of_several_the_one_that_began_last(app, office, clock):
+    prices = [
+        {"price": "20.00", "firstDay": "2026-03-15"},
+        {"price": "9.90", "firstDay": "2026-03-16", "lastDay": "2026-03-16"},
+    ]
+
+    def add(document):
+        document["dishes"][0]["prices"] = prices
+
+    publish_changed(office, "menu", add)
+    assert "prices" not in _public(app)["menu"]["dishes"][0]
+    assert office.get("/api/staff/content/preview").json["menu"]["dishes"][0]["prices"] == prices
+    begins = clock.now() + MIDNIGHT
+    for moment, price in (
+        (begins - timedelta(seconds=1), "18.90"),
+        (begins, "20.00"),
+        (begins + timedelta(days=1, seconds=-1), "20.00"),
+        (begins + timedelta(days=1), "9.90"),
+        (begins + timedelta(days=2), "20.00"),
+    ):
+        clock.set(moment)
+        assert public_price(app) == price
+
+
+@pytest.mark.parametrize(
+    ("days", "code"),
+    [
+        ({"firstDay": "2026-03-16", "lastDay": "2026-03-15"}, "last_before_first"),
+        ({"firstDay": "2026-03-16"}, "no_banner"),  # it was the only one of its brand
+    ],
+)
+def test_days_of_banners_follow_each_other_and_each_brand_has_one_without(office, days, code):
+    path = "/api/staff/content/banners"
+    edited = office.get(path).json
+    (first, *_), brands = edited["published"]["document"]["banners"], ("krua-bowl", "thong-cha")
+    banners = [{**first, "brand": brands[0], **days}, {**first, "brand": brands[1]}]
+    answer = office.put(path, json={"revision": edited["revision"], "document": {"banners": banners}})
+    assert answer.status_code == 422
+    assert code in answer.text
 
 
 def test_a_publication_is_in_the_log_with_its_reason(database, office):

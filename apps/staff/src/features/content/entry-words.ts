@@ -63,6 +63,10 @@ export function useEntryWords(language: string): EntryWords {
     choice: (value) => choiceName(value, t),
   };
 
+  const dayWords = (day: string, name: FieldName): string => {
+    if (name === "firstDay") return t("fromDay", { day });
+    return name === "lastDay" ? t("untilDay", { day }) : day;
+  };
   const fact = (shape: Shape, value: unknown, name: FieldName): string => {
     switch (shape.is) {
       case "money": {
@@ -74,7 +78,7 @@ export function useEntryWords(language: string): EntryWords {
       case "flag":
         return value ? t(`fields.${name}`) : "";
       case "day":
-        return value ? formatDay(String(value)) : "";
+        return value ? dayWords(formatDay(String(value)), name) : "";
       case "choice":
         return names.choice(String(value));
       case "list":

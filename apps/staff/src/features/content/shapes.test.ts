@@ -154,3 +154,25 @@ test.each([
   const typed = filledRecord(HOURS_AND_CLOSURES, { hours, closures: [{ firstDay, lastDay }] });
   expect(v.safeParse(rule, typed).success).toBe(isRight);
 });
+
+const banner = { brand: "krua-bowl", alt: { en: "A bowl" }, picture: { drawing: "bowl" } };
+
+test.each([
+  ["", "", true],
+  ["2026-12-01", "", true],
+  ["", "2026-12-01", true],
+  ["2026-12-01", "2026-12-01", true],
+  ["2026-12-02", "2026-12-01", false],
+])("a banner from %j to %j: %s", (firstDay, lastDay, isRight) => {
+  const typed = filledRecord(KINDS.banners, { banners: [{ ...banner, firstDay, lastDay }] });
+  expect(
+    v.safeParse(recordRule(KINDS.banners, i18n.getFixedT(null, contentTexts)), typed).success,
+  ).toBe(isRight);
+});
+
+test("days and prices that are not typed are not in the document", () => {
+  const typed = filledRecord(KINDS.banners, { banners: [{ ...banner, lastDay: "2026-12-01" }] });
+  expect(v.parse(recordRule(KINDS.banners, i18n.getFixedT(null, contentTexts)), typed)).toEqual({
+    banners: [{ ...banner, lastDay: "2026-12-01" }],
+  });
+});

@@ -40,6 +40,8 @@ export type Shape =
 
 interface ListOptions {
   least?: number;
+  /** The document has no list where it is empty. */
+  optional?: true;
   /** The field that an entry is called by. */
   name?: FieldName;
   /** The fields that tell it from others while it is closed. */
@@ -130,6 +132,19 @@ export const KINDS = {
         id: KEY,
         name: words(80),
         price: { is: "money" },
+        prices: list(
+          {
+            is: "record",
+            fields: {
+              price: { is: "money" },
+              firstDay: { is: "day" },
+              lastDay: { is: "day", optional: true },
+            },
+            inOrder: ["firstDay", "lastDay"],
+          },
+          5,
+          { optional: true, name: "firstDay", facts: ["lastDay", "price"] },
+        ),
         picture: { is: "picture" },
         about: { is: "translated", most: 400, optional: true },
         heat: { is: "number", least: 0, most: 3 },
@@ -139,11 +154,21 @@ export const KINDS = {
     ),
   },
   banners: {
-    banners: list(record({ brand: BRAND, alt: words(200), picture: { is: "picture" } }), 24, {
-      least: 1,
-      name: "alt",
-      facts: ["brand"],
-    }),
+    banners: list(
+      {
+        is: "record",
+        fields: {
+          brand: BRAND,
+          alt: words(200),
+          firstDay: { is: "day", optional: true },
+          lastDay: { is: "day", optional: true },
+          picture: { is: "picture" },
+        },
+        inOrder: ["firstDay", "lastDay"],
+      },
+      24,
+      { least: 1, name: "alt", facts: ["brand", "firstDay", "lastDay"] },
+    ),
   },
   announcement: {
     isShown: { is: "flag" },
@@ -273,6 +298,7 @@ export function ruleOf(shape: Shape, t: Sentence): v.GenericSchema<unknown, unkn
         v.array(ruleOf(shape.of, t)),
         v.minLength(shape.least ?? 0, t("problem.few", { least: shape.least ?? 0 })),
         v.maxLength(shape.most, t("problem.many", { most: shape.most })),
+        v.transform((entries) => (shape.optional && entries.length === 0 ? undefined : entries)),
       );
   }
 }
@@ -298,8 +324,8 @@ const readBy = (read: (line: string) => object | null, sentence: string) =>
 function inOrder([first, second]: readonly [FieldName, FieldName], t: Sentence) {
   return v.rawCheck<Record<string, unknown>>(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
-    const [from, to] = [String(dataset.value[first]), String(dataset.value[second])];
-    if (from <= to) return;
+    const [from, to] = [dataset.value[first], dataset.value[second]].map((day) => day ?? "");
+    if (from === "" || to === "" || String(from) <= String(to)) return;
     addIssue({
       message: t("problem.order"),
       path: [{ type: "object", origin: "value", input: dataset.value, key: second, value: to }],

@@ -267,7 +267,7 @@ def preview(language: str | None) -> Document:
     db = current_session()
     query = select(ContentKind.kind, ContentKind.draft).where(ContentKind.draft.is_not(None))
     drafts = {row.kind: orjson.loads(row.draft) for row in db.execute(query)}
-    return documents.public_document(db, language, drafts)
+    return documents.previewed_document(db, language, drafts)
 
 
 def upload(session: StaffSession, called: str, file: str) -> str:

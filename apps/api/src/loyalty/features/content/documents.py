@@ -19,13 +19,13 @@ from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
 from loyalty.errors import Invalid, by_field, flat
-from loyalty.features.content import images
+from loyalty.features.content import days, images
 from loyalty.features.content.models import ContentKind, ContentVersion
 from loyalty.features.content.schemas import KINDS, LANGUAGES
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.outlets.outlets import OPEN, OutletRecord
 from loyalty.features.programme import reward_texts
-from loyalty.rules.calendar import iso_utc
+from loyalty.rules.calendar import iso_utc, malaysian_date
 from loyalty.rules.codes import Code
 
 Document = dict[str, Any]
@@ -146,12 +146,21 @@ def version_of(row: Any) -> Version:
     return Version(row.id, row.kind, document, row.at, row.operator, row.reason, row.again)
 
 
-def public_document(
+def public_document(db: Session, language: str | None = None) -> Document:
+    """Everything that is shown today, in English and one language, or in all."""
+    document = previewed_document(db, language)
+    today = malaysian_date(now(db))
+    document["banners"] = {"banners": days.banners_on(today, document["banners"]["banners"])}
+    document["menu"] = {**document["menu"], "dishes": days.dishes_on(today, document["menu"]["dishes"])}
+    return document
+
+
+def previewed_document(
     db: Session, language: str | None = None, drafts: Mapping[str, Document] | None = None
 ) -> Document:
-    """Everything published, in English and one language, or in all.
+    """Everything published, of all days, in English and one language, or in all.
 
-    `drafts` stand in for what is published of their kinds, for a preview.
+    `drafts` stand in for what is published of their kinds.
     """
     versions = published(db)
     documents: Document = {kind: versions[kind].document for kind in KINDS} | dict(drafts or {})

@@ -261,14 +261,37 @@ class OutletsDocumentSchema(CamelSchema):
         _unique(document["outlets"], "id", "outlets")
 
 
+def _refuse_last_before_first(days: Mapping[str, Any]) -> None:
+    first, last = days.get("first_day"), days.get("last_day")
+    if first and last and last < first:
+        raise ValidationError([Problem(Code.LAST_BEFORE_FIRST)], "lastDay")
+
+
+class TimedPriceSchema(CamelSchema):
+    """What a dish costs on some days, both included, in Malaysia; without a last day it goes on."""
+
+    price = Money(required=True, validate=Range(1, DEAREST_SEN, code=Code.PRICE_OUT_OF_RANGE))
+    first_day = Day(required=True)
+    last_day = Day()
+
+    @validates_schema(skip_on_field_errors=True)
+    def _in_order(self, timed: dict[str, Any], **_more: object) -> None:
+        _refuse_last_before_first(timed)
+
+
 class DishSchema(CamelSchema):
-    """A dish or drink; `about` may be left out; `heat` 3 is as in Bangkok."""
+    """A dish or drink; `about` may be left out; `heat` 3 is as in Bangkok.
+
+    `prices` stand in for `price` on their days, of several the one that began last. The public document has
+    the price of today alone.
+    """
 
     id = fields.String(required=True, validate=_KEY)
     name = translated(80)
     about = translated(400, required=False)
     picture = _picture()
     price = Money(required=True, validate=Range(1, DEAREST_SEN, code=Code.PRICE_OUT_OF_RANGE))
+    prices = fields.List(fields.Nested(TimedPriceSchema), validate=Length(max=5))
     heat = Int(required=True, validate=Range(0, HEATS))
 
 
@@ -315,11 +338,21 @@ class MenuDocumentSchema(CamelSchema):
 
 
 class BannerSchema(CamelSchema):
-    """A picture of the home page's slider, and what it shows."""
+    """A picture of the home page's slider, and what it shows.
+
+    It is shown from `firstDay` to `lastDay`, both included, in Malaysia, and always where neither is there.
+    The public document has the banners of today, without their days.
+    """
 
     brand = fields.String(required=True, validate=validate.OneOf(BRANDS))
     picture = _picture()
     alt = translated(200)
+    first_day = Day()
+    last_day = Day()
+
+    @validates_schema(skip_on_field_errors=True)
+    def _in_order(self, banner: dict[str, Any], **_more: object) -> None:
+        _refuse_last_before_first(banner)
 
 
 class BannersDocumentSchema(CamelSchema):
@@ -329,7 +362,8 @@ class BannersDocumentSchema(CamelSchema):
 
     @validates_schema(skip_on_field_errors=True)
     def _each_brand(self, document: dict[str, Any], **_more: object) -> None:
-        there = {banner["brand"] for banner in document["banners"]}
+        always = [each for each in document["banners"] if not {"first_day", "last_day"} & set(each)]
+        there = {banner["brand"] for banner in always}
         if missing := [brand for brand in BRANDS if brand not in there]:
             raise ValidationError([Problem(Code.NO_BANNER, {"brand": missing[0]})], "banners")
 

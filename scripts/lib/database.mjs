@@ -42,6 +42,17 @@ export async function staffInvitations(env) {
   return output.split("\n").filter((line) => line.includes("://"));
 }
 
+/**
+ * Add a year of every outlet where it is missing; it takes a few minutes.
+ *
+ * @returns {Promise<string>} how many bills were added, as a sentence
+ */
+export async function addLargeDemo(env) {
+  printWaiting("Database: a year of 20,000 members");
+  const output = await command(["demo", "large"], "The members could not be added:", env);
+  return output.trim();
+}
+
 /** The output of a command of the API; an error it prints as one sentence becomes a Problem. */
 async function command(words, sentence, env) {
   const { code, output } = await run([flask, "--app", "loyalty", ...words], { env });

@@ -1,5 +1,6 @@
 """The demo: no violation in the audit, the same every time, something on every screen."""
 
+import re
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 
@@ -8,11 +9,13 @@ import pytest
 from factories import every_violation
 from loyalty.cli.demo import MEMBERS
 from loyalty.db.clock import now
-from loyalty.db.session import current_session
+from loyalty.db.session import current_session, transaction
 from loyalty.features.members import changes, records
 from loyalty.features.points import activities, bill_lists
+from loyalty.features.points.bills import post
 from loyalty.features.rewards import vouchers
 from loyalty.rules.bills import Status, is_overdue
+from loyalty.rules.calendar import malaysian_date
 
 
 def add_demo(app):
@@ -36,6 +39,35 @@ def test_the_demo_is_added_once_and_the_audit_finds_nothing(app, database, clock
     assert "Demo members: 0 added." in add_demo(app)
     assert first.splitlines()[-1] == "Demo member: +60 12-345 6789 (Aisyah Rahman)"
     assert every_violation(database) == []
+
+
+@pytest.mark.databases_differ
+def test_the_large_demo_is_added_once_beside_the_members_and_the_audit_finds_nothing(app, database, clock):
+    add_demo(app)
+
+    def add_large():
+        result = app.test_cli_runner().invoke(args=["demo", "large", "--members", "40"])
+        assert result.exit_code == 0, result.output
+        return result.output
+
+    assert re.fullmatch(r"A year of 40 members: [1-9]\d+ bills added\.\n", add_large())
+    assert add_large() == "They are there already.\n"
+    assert every_violation(database) == []
+    with database.bound():
+        db = current_session()
+        bills = bill_lists.listed(db, limit=10_000)
+        assert len({each.outlet_id for each in bills}) > 5
+        assert {bill_lists.status(each) for each in bills} >= {Status.PENDING, Status.VERIFIED}
+        year = {malaysian_date(each.paid_at) for each in bills if each.receipt_number.startswith("L-")}
+        assert malaysian_date(now(db)) - min(year) > timedelta(days=300)
+        # What is written afterwards has the next ids.
+        assert bills[-1].id < recorded_after(db, bills[-1].member_id)
+
+
+def recorded_after(db, member_id):
+    with transaction() as writes:
+        made, _ = post(writes, outlet_id=1, member_id=member_id, receipt="AFTER", amount_sen=100)
+        return made.id
 
 
 @pytest.mark.any_database

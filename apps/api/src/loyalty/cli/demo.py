@@ -17,6 +17,7 @@ from loyalty import config
 from loyalty.backoffice.log.log import Signature
 from loyalty.backoffice.people import people
 from loyalty.backoffice.people.people import Actor
+from loyalty.cli import demo_large
 from loyalty.cli.people import EVERYWHERE
 from loyalty.cli.printing import refusals
 from loyalty.db.clock import as_if, now
@@ -334,6 +335,21 @@ def add_members() -> None:
         added = set_up(db)
     click.echo(f"Demo members: {added} added.")
     click.echo(SIGN_IN)
+
+
+@demo_commands.command("large")
+@click.option("--members", type=click.IntRange(1, 99_999_999), default=demo_large.MEMBERS, show_default=True)
+@refusals
+def add_many(members: int) -> None:
+    """In development: so many members with a year of bills at every outlet, to try tables and reports on.
+
+    Nobody is told of anything. A database that has them already stays as it is.
+    """
+    if config.current().production:
+        raise click.UsageError("Demo members are for development.")
+    with transaction() as db:
+        bills = 0 if demo_large.is_written(db) else demo_large.write(db, members)
+    click.echo(f"A year of {members} members: {bills} bills added." if bills else "They are there already.")
 
 
 @demo_commands.command("staff")

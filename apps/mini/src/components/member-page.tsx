@@ -10,23 +10,30 @@ interface PageProps {
   /** The only `h1` of the page, and the title of its tab. */
   title: string;
   back?: { to: string; label: string };
-  /** On a desktop the first child is beside the others. */
-  columns?: boolean;
+  /** On a desktop the first child is beside the others, the narrower or the wider of the two columns. */
+  columns?: "narrow-first" | "wide-first";
+  /** A link or a field beside the title. */
+  aside?: ReactNode;
   children: ReactNode;
 }
 
 /** The layout of a member's page: title, link back, and one column of cards, on a desktop two. */
-export function Page({ title, back, columns, children }: PageProps) {
+export function Page({ title, back, columns, aside, children }: PageProps) {
   return (
-    <div className={styles.page} data-columns={columns || undefined}>
+    <div className={styles.page} data-columns={columns}>
       <title>{title}</title>
-      {back && (
-        <Link to={back.to} className={styles.back}>
-          <ChevronLeft aria-hidden="true" size={18} />
-          {back.label}
-        </Link>
-      )}
-      <h1>{title}</h1>
+      <div className={styles.top}>
+        {back && (
+          <Link to={back.to} className={styles.back}>
+            <ChevronLeft aria-hidden="true" size={18} />
+            {back.label}
+          </Link>
+        )}
+        <div className={styles.title}>
+          <h1>{title}</h1>
+          {aside}
+        </div>
+      </div>
       {children}
     </div>
   );

@@ -35,18 +35,19 @@ export const useRewards = () =>
   );
 
 /**
- * What is given for joining, or to a member for a friend; undefined while that is not known, and where the programme
- * gives nothing: `GET /givenReward`.
+ * What is given for joining, or to a member for a friend; undefined while that is not known, null where it cannot be
+ * loaded or the programme gives nothing: `GET /givenReward`.
  */
 export function useGivenReward(what: keyof typeof GIVEN_FOR) {
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: keys.givenRewards,
     queryFn: async ({ signal }) => {
       const { givenRewardList } = await responseBody(api().GET("/givenReward", { signal }));
       return listOf(givenRewardList, asGivenReward);
     },
   });
-  return data?.find(({ transactionSourceId }) => transactionSourceId === GIVEN_FOR[what]);
+  const given = data?.find(({ transactionSourceId }) => transactionSourceId === GIVEN_FOR[what]);
+  return data === undefined && !isError ? undefined : (given ?? null);
 }
 
 /** The rewards of all tiers, those above the signed-in member's own locked: `GET /membershipReward`. */

@@ -2,7 +2,14 @@ import { ACTION, senOf, signedPoints } from "@loyalty/api-client/rules/points";
 import type { Activity } from "@loyalty/api-client/wire";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { formatDateTime, formatMoney, formatNumber, formatTime } from "@loyalty/ui/formats";
-import { ChevronDown } from "lucide-react";
+import {
+  ChevronDown,
+  Gift,
+  type LucideIcon,
+  ReceiptText,
+  SlidersHorizontal,
+  Sparkles,
+} from "lucide-react";
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -16,7 +23,7 @@ interface ActivityListProps {
   underDay?: boolean;
 }
 
-/** What happened to a member's points: a dot by type, the points with their sign, the time in Malaysia. */
+/** What happened to a member's points: an icon by type, the points with their sign, the time in Malaysia. */
 export function ActivityList({ activities, Why, underDay = false }: ActivityListProps) {
   const { t } = useTranslation(memberTexts);
   if (activities.length === 0) return <p className={styles.none}>{t("activity.none")}</p>;
@@ -43,6 +50,12 @@ export function ActivityList({ activities, Why, underDay = false }: ActivityList
   );
 }
 
+const icons: Record<number, LucideIcon> = {
+  [ACTION.registration]: Sparkles,
+  [ACTION.earned]: ReceiptText,
+  [ACTION.redeemed]: Gift,
+};
+
 function ActivityWords({ activity, underDay }: { activity: Activity; underDay: boolean }) {
   const { actionId, createdAt } = activity;
   const { t } = useTranslation(memberTexts);
@@ -51,16 +64,21 @@ function ActivityWords({ activity, underDay }: { activity: Activity; underDay: b
   const remark = useActivityRemark(activity);
   const title = t(action ? `activity.action${action}` : "activity.unknownAction");
   const points = signedPoints(actionId, activity.points);
+  const Icon = icons[actionId] ?? SlidersHorizontal;
 
   return (
     <>
-      <span className={styles.dot} data-action={actionId} aria-hidden="true" />
+      <span className={styles.icon}>
+        <Icon aria-hidden="true" size={18} />
+      </span>
       <span className={styles.words}>
         <span className={styles.title}>{title}</span>
-        {remark && remark !== title && <span className={styles.remark}>{remark}</span>}
-        <time className={styles.time} dateTime={createdAt}>
-          {underDay ? formatTime(createdAt) : formatDateTime(createdAt)}
-        </time>
+        <span className={styles.remark}>
+          {remark && remark !== title && <span>{remark}</span>}
+          <time dateTime={createdAt}>
+            {underDay ? formatTime(createdAt) : formatDateTime(createdAt)}
+          </time>
+        </span>
       </span>
       <span className={styles.points} data-sign={Math.sign(points)}>
         {formatNumber(points, { signDisplay: "exceptZero" })}

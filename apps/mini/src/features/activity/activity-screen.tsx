@@ -14,6 +14,7 @@ import { Link } from "react-router";
 import { byDay } from "../../components/by-day.ts";
 import { LoadMore } from "../../components/load-more.tsx";
 import { DescriptionList, Page } from "../../components/member-page.tsx";
+import { PointsSummary } from "../../components/points-summary.tsx";
 import { pointsTexts } from "../../texts/points.ts";
 import styles from "./activity-screen.module.css";
 
@@ -36,17 +37,24 @@ export default function ActivityScreen() {
   const [period, setPeriod] = useState<Period>("quarter");
 
   return (
-    <Page title={t("activity.title")} back={{ to: paths.dashboard, label: t("activity.back") }}>
-      <label className={styles.period}>
-        {t("activity.period")}
-        <select value={period} onChange={(event) => setPeriod(event.target.value as Period)}>
-          {periods.map((name) => (
-            <option key={name} value={name}>
-              {t(`activity.${name}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+    <Page
+      title={t("activity.title")}
+      back={{ to: paths.dashboard, label: t("activity.back") }}
+      columns="narrow-first"
+      aside={
+        <label className={styles.period}>
+          {t("activity.period")}
+          <select value={period} onChange={(event) => setPeriod(event.target.value as Period)}>
+            {periods.map((name) => (
+              <option key={name} value={name}>
+                {t(`activity.${name}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      }
+    >
+      <PointsSummary />
       <div>
         <Tabs
           label={t("activity.tabs")}
@@ -83,7 +91,9 @@ function ActivityDays({ kind, period }: { kind: Kind; period: Period }) {
           {byDay(data, formatDate).map(([day, ofDay]) => (
             <section key={day} className={styles.day}>
               <h2 className={styles.date}>{day}</h2>
-              <ActivityList activities={ofDay} Why={ActivityReason} underDay />
+              <div className={styles.list}>
+                <ActivityList activities={ofDay} Why={ActivityReason} underDay />
+              </div>
             </section>
           ))}
           <LoadMore

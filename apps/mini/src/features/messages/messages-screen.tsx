@@ -32,10 +32,15 @@ export default function MessagesScreen() {
   }, [newest, noteRead]);
 
   return (
-    <Page title={t("title")} back={{ to: paths.profile, label: t("back") }}>
-      <Link to={paths.notifications} className={styles.settings}>
-        {t("settings")}
-      </Link>
+    <Page
+      title={t("title")}
+      back={{ to: paths.profile, label: t("back") }}
+      aside={
+        <Link to={paths.notifications} className={styles.settings}>
+          {t("settings")}
+        </Link>
+      }
+    >
       <QueryResult
         query={messages}
         loading={t("loading")}

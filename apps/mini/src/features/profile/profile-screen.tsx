@@ -4,9 +4,9 @@ import { useSignedInMember } from "@loyalty/api-client/react/session";
 import type { Member } from "@loyalty/api-client/wire";
 import { formatPhoneNumber } from "@loyalty/content/contact";
 import { openDialog } from "@loyalty/shell/dialogs";
-import { TierBadge } from "@loyalty/shell/member-card";
 import { paths } from "@loyalty/shell/paths";
 import { Button, buttonClass } from "@loyalty/ui/button";
+import "@loyalty/ui/card.css";
 import { formatDay, formatMonth } from "@loyalty/ui/formats";
 import { Country } from "@loyalty/ui/phone-field";
 import { Failed } from "@loyalty/ui/states";
@@ -30,7 +30,7 @@ export default function ProfileScreen() {
   const known = (value: ReactNode) => value || t("notGiven");
 
   return (
-    <Page title={t("title")} columns>
+    <Page title={t("title")} columns="narrow-first">
       <div className={styles.first}>
         {isError && !data && <Failed text={t("failed")} onRetry={() => void refetch()} />}
         {member && <ProfileHead member={member} />}
@@ -71,21 +71,20 @@ export default function ProfileScreen() {
   );
 }
 
-/** The member's initial, name, tier and points. */
+/** The member's initial, name, tier and points, in the material of their card. */
 function ProfileHead({ member }: { member: Member }) {
   const { t } = useTranslation(profileTexts);
   const { name, membershipLevel, membershipName, memberPointAmount, createdAt } = member;
   return (
-    <div className={styles.head}>
+    <div className={styles.head} data-tier={Math.min(Math.max(membershipLevel, 0), 3)}>
       <span className={styles.initial} aria-hidden="true">
         {[...name][0]?.toUpperCase()}
       </span>
       <div className={styles.words}>
         <p className={styles.name}>{name}</p>
-        <p>
-          <TierBadge level={membershipLevel} name={membershipName} />
+        <p className={styles.tier}>
+          <span>{membershipName}</span> · <b>{t("points", { points: memberPointAmount })}</b>
         </p>
-        <p>{t("points", { points: memberPointAmount })}</p>
         {createdAt && (
           <p className={styles.since}>{t("memberSince", { month: formatMonth(createdAt) })}</p>
         )}

@@ -20,7 +20,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Card, Page } from "../../components/member-page.tsx";
-import { amountOff } from "../../components/reward-content.tsx";
+import { amountOff, RewardPicture } from "../../components/reward-content.tsx";
 import { siteOrigin } from "../../config.ts";
 import { profileTexts } from "../../texts/profile.ts";
 import styles from "./referral-screen.module.css";
@@ -34,12 +34,23 @@ export default function ReferralScreen() {
   const reward = useGiftName(gift);
 
   return (
-    <Page title={t("title")} back={{ to: paths.profile, label: p("edit.back") }}>
-      <p>{t("intro")}</p>
-      {gift && <GiftTerms gift={gift} reward={reward} />}
-      <Card title={t("code")}>
-        <ReferralCode />
-      </Card>
+    <Page
+      title={t("title")}
+      back={{ to: paths.profile, label: p("edit.back") }}
+      columns="wide-first"
+    >
+      <div className={styles.first}>
+        <p>{t("intro")}</p>
+        {gift !== null && (
+          <div className={styles.gift} aria-busy={gift === undefined || undefined}>
+            {gift && <RewardPicture reward={gift} ratio="1 / 1" eager />}
+            {gift && <GiftTerms gift={gift} reward={reward} />}
+          </div>
+        )}
+        <Card title={t("code")}>
+          <ReferralCode />
+        </Card>
+      </div>
       <Card title={t("how")}>
         <ol>
           <li>{t("steps.share")}</li>

@@ -1,10 +1,4 @@
-import { useMember } from "@loyalty/api-client/react/members";
-import {
-  useBills,
-  usePointTotals,
-  useRecentActivities,
-  useTiers,
-} from "@loyalty/api-client/react/points";
+import { useBills, useRecentActivities, useTiers } from "@loyalty/api-client/react/points";
 import { useSignedInMember } from "@loyalty/api-client/react/session";
 import { BILL_STATUS, senOf } from "@loyalty/api-client/rules/points";
 import type { Bill } from "@loyalty/api-client/wire";
@@ -12,14 +6,15 @@ import { useOutlets } from "@loyalty/content/outlets";
 import { paths } from "@loyalty/shell/paths";
 import { memberTexts } from "@loyalty/shell/texts/member";
 import { buttonClass } from "@loyalty/ui/button";
-import { formatDate, formatMoney, formatNumber } from "@loyalty/ui/formats";
+import { formatDate, formatMoney } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
-import { Empty, Failed, Skeleton } from "@loyalty/ui/states";
+import { Empty } from "@loyalty/ui/states";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { DataAge } from "../../components/data-age.tsx";
 import { Card, FaqItem, Page } from "../../components/member-page.tsx";
+import { PointsSummary } from "../../components/points-summary.tsx";
 import { RecentActivities } from "../../components/recent-activities.tsx";
 import { WalletButtons } from "../../components/wallet-buttons.tsx";
 import { pointsTexts } from "../../texts/points.ts";
@@ -37,7 +32,7 @@ export default function PointsScreen() {
   const listsPending = [useRecentActivities(), useBills()].some(({ isPending }) => isPending);
 
   return (
-    <Page title={t("rewards.title")} columns>
+    <Page title={t("rewards.title")} columns="narrow-first">
       <div className={styles.pass}>
         <MemberPass />
         <p className={styles.rate}>
@@ -84,43 +79,6 @@ function TierRate({ level }: { level: number }) {
     <span className={styles.tierRate}>
       {t("rewards.tierRate", { tier: tier.name, multiplier })}
     </span>
-  );
-}
-
-/** Points available, earned this month and used this month (spec 001 §2). The server adds up the month. */
-function PointsSummary() {
-  const { t } = useTranslation(pointsTexts);
-  const member = useMember();
-  const totals = usePointTotals();
-  const queries = [member, totals];
-
-  return (
-    <Card title={t("rewards.summary")} busy={queries.some(({ isPending }) => isPending)}>
-      {queries.some(({ isLoadingError }) => isLoadingError) ? (
-        <Failed
-          text={t("rewards.summaryFailed")}
-          busy={queries.some(({ isFetching }) => isFetching)}
-          onRetry={() => queries.forEach((query) => query.isError && void query.refetch())}
-        />
-      ) : member.data && totals.data ? (
-        <dl className={styles.totals}>
-          {(
-            [
-              ["available", member.data.memberPointAmount],
-              ["earnedThisMonth", totals.data.earned],
-              ["usedThisMonth", totals.data.used],
-            ] as const
-          ).map(([name, points]) => (
-            <div key={name}>
-              <dt>{t(`rewards.${name}`)}</dt>
-              <dd>{formatNumber(points)}</dd>
-            </div>
-          ))}
-        </dl>
-      ) : (
-        <Skeleton height="3rem" />
-      )}
-    </Card>
   );
 }
 

@@ -34,12 +34,18 @@ import styles from "./devices-screen.module.css";
 export default function DevicesScreen() {
   const { t } = useTranslation(devicesTexts);
   const member = useSignedInMember();
+  // What is below the list is rendered after it, so that it does not move when the list comes.
+  const { isPending } = useDevices();
   if (member === null) return null;
   return (
-    <Page title={t("title")} back={{ to: paths.profile, label: t("back") }}>
+    <Page title={t("title")} back={{ to: paths.profile, label: t("back") }} columns="wide-first">
       <Devices />
-      <Passkeys member={member} />
-      <LinkedApps />
+      {!isPending && (
+        <>
+          <Passkeys member={member} />
+          <LinkedApps />
+        </>
+      )}
     </Page>
   );
 }

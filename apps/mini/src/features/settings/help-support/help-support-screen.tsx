@@ -22,7 +22,11 @@ export default function HelpSupportScreen() {
   const address = company.supportEmail;
   const mail = mailLink(address, t("help.subject"));
   return (
-    <Page title={t("help.title")} back={{ to: paths.profile, label: t("back") }}>
+    <Page
+      title={t("help.title")}
+      back={{ to: paths.profile, label: t("back") }}
+      columns="wide-first"
+    >
       <HelpAnswers />
       <Card title={t("help.email")}>
         <p>

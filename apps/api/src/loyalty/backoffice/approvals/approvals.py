@@ -16,7 +16,6 @@ from loyalty.backoffice.approvals import independence
 from loyalty.backoffice.approvals.models import Approval
 from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.log.log import Signature
-from loyalty.backoffice.people.models import Staff, StaffGrant
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict, Forbidden, NotFound
@@ -28,8 +27,6 @@ from loyalty.rules.problems import Problem
 from loyalty.rules.signing import VIA, is_same_operator, person_of
 from loyalty.rules.staff import (
     OPERATIONS,
-    Grant,
-    Role,
     StaffSession,
     account_of,
     is_head_office,
@@ -163,18 +160,10 @@ def deciders(db: Session, proposals: Collection[Approval]) -> dict[int, list[str
         return {}
     at = now(db)
     made = independence.ties(db, at)
-    grants: dict[Any, list[Grant]] = {}
-    query = select(Staff, StaffGrant.role, StaffGrant.outlet_id).join(
-        StaffGrant, StaffGrant.staff_id == Staff.id
-    )
-    for person, role, outlet_id in db.execute(
-        query.where(Staff.disabled_at.is_(None)).order_by(Staff.name, Staff.id)
-    ):
-        grants.setdefault(person, []).append(Grant(Role(role), outlet_id))
     offices = [
-        OfficeContext(StaffSession(0, person.id, person.name, tuple(own), None, at, at, None, at), APPROVING)
-        for person, own in grants.items()
-        if outlets_for(OPERATIONS[APPROVING], own)
+        OfficeContext(StaffSession(0, person.id, person.name, grants, None, at, at, None, at), APPROVING)
+        for person, grants in independence.people(db)
+        if outlets_for(OPERATIONS[APPROVING], grants)
     ]
     return {
         asked.id: [

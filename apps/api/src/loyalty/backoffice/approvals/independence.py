@@ -12,7 +12,7 @@ from loyalty.errors import Conflict
 from loyalty.rules import independence
 from loyalty.rules.independence import TIED_FOR, How, Tie
 from loyalty.rules.problems import Problem
-from loyalty.rules.staff import account_of
+from loyalty.rules.staff import Grant, Role, account_of
 
 
 def makers(db: Session, operator: str, at: datetime) -> frozenset[str]:
@@ -58,3 +58,17 @@ def ties(db: Session, at: datetime) -> list[Tie]:
     ).subquery()
     rows = db.execute(select(found).order_by(found.c.at.desc()))
     return [Tie(row.maker, account_of(row.made), How(row.how), row.at) for row in rows]
+
+
+def people(db: Session) -> list[tuple[Staff, tuple[Grant, ...]]]:
+    """The accounts that are not disabled and have a role, by name, with their roles."""
+    query = (
+        select(Staff, StaffGrant.role, StaffGrant.outlet_id)
+        .join(StaffGrant, StaffGrant.staff_id == Staff.id)
+        .where(Staff.disabled_at.is_(None))
+        .order_by(Staff.name, Staff.id)
+    )
+    found: dict[Staff, list[Grant]] = {}
+    for person, role, outlet_id in db.execute(query):
+        found.setdefault(person, []).append(Grant(Role(role), outlet_id))
+    return [(person, tuple(grants)) for person, grants in found.items()]

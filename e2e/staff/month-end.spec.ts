@@ -67,4 +67,7 @@ test("on A4 the month end is one legible page in dark colours too @long", async 
   await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
   const wide = await page.evaluate(() => document.scrollingElement!.scrollWidth);
   expect(wide).toBeLessThanOrEqual(680);
+  // One sheet of A4, with every outlet and the signatures.
+  const paper = (await page.pdf({ format: "A4" })).toString("latin1");
+  expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
 });

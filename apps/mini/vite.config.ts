@@ -8,6 +8,7 @@ import { configFromEnvironment } from "../../tools/vite/config-from-environment.
 import { languagePacks } from "../../tools/vite/language-packs.ts";
 import { serviceWorker } from "../../tools/vite/service-worker.ts";
 import { bootScripts } from "./build-steps/boot-scripts.ts";
+import { manifests } from "./build-steps/manifests.ts";
 import { offlineVersion } from "./build-steps/offline-version.ts";
 
 const here = import.meta.dirname;
@@ -23,6 +24,7 @@ export default defineConfig({
     react(),
     serviceWorker({ entry: join(here, "src/app/service-worker.ts") }),
     menuPdfs(),
+    manifests(),
     languagePacks("apps/mini", "libs/ui", "libs/content", "libs/shell", "libs/public-pages"),
   ],
   // React has it itself.

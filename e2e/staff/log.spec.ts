@@ -17,8 +17,8 @@ test("head office sees that the log is whole, and what a colleague did, on the n
   await expectAccessible(page);
   await expectNothingSideways(page);
 
-  await page.getByLabel("From (Malaysian time)").fill("2020-01-01T00:00");
-  await page.getByLabel("Before (Malaysian time)").fill("2100-01-01T00:00");
+  await page.getByLabel("From (Malaysia time)").fill("2020-01-01T00:00");
+  await page.getByLabel("Before (Malaysia time)").fill("2100-01-01T00:00");
   await page.getByRole("button", { name: "List the members" }).click();
   await expect(page.getByText(/members? (is|are) affected\./)).toBeVisible();
   await expectAccessible(page);

@@ -35,10 +35,14 @@ function namesIn(language, stem, english) {
   return pluralCategories.map((category) => `${stem}_${category}`);
 }
 
+/** What any sentence may name, or not: the `groupWords` of libs/ui/src/i18n/i18n.ts. */
+const OF_THE_GROUP = /^\{\{(brand|country|currency|currencyCode|group|unit)\}\}$/;
+
 /** What a sentence keeps in every language: its `{{placeholders}}` with their formats, and its `<tags>`. */
 const openPlaces = (sentence) =>
   (sentence.match(/\{\{[^}]*\}\}|<\/?[\w-]+\s*\/?>/g) ?? [])
     .map((place) => place.replace(/\s/g, ""))
+    .filter((place) => !OF_THE_GROUP.test(place))
     .sort()
     .join(" ");
 

@@ -3,25 +3,20 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-const ui = join(import.meta.dirname, "../../libs/ui/src");
-const brands = ["krua-bowl", "thong-cha"];
+const group = JSON.parse(await readFile(join(import.meta.dirname, "../../group.json"), "utf8"));
+const brands = Object.keys(group.brands);
 const attribute = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The mark of a brand: its shapes as SVG, in the colours of its tokens, and the colour of its ground. */
-async function markOf(brand) {
-  const marks = JSON.parse(await readFile(join(ui, "theme/marks/marks.json"), "utf8"));
-  const tokens = await readFile(join(ui, `tokens/${brand}.css`), "utf8");
-  const colours = Object.fromEntries(
-    [...tokens.matchAll(/--mark-(\w+): (#\w+);/g)].map(([, name, colour]) => [name, colour]),
-  );
-  const shapes = marks[brand].map(({ shape, ...attributes }) => {
-    const written = Object.entries(attributes).map(([name, value]) => {
-      const isColour = name === "fill" || name === "stroke";
-      return `${attribute(name)}="${isColour ? (colours[value] ?? value) : value}"`;
-    });
+/** The mark of a brand: its shapes as SVG, and the colour of its ground, which is its first shape. */
+function markOf(brand) {
+  const { mark } = group.brands[brand];
+  const shapes = mark.map(({ shape, ...attributes }) => {
+    const written = Object.entries(attributes).map(
+      ([name, value]) => `${attribute(name)}="${value}"`,
+    );
     return `  <${shape} ${written.join(" ")}/>\n`;
   });
-  return { shapes: shapes.join(""), ground: colours.ground };
+  return { shapes: shapes.join(""), ground: mark[0].fill };
 }
 
 const svgOf = ({ shapes }, attributes = "", box = "0 0 64 64") =>
@@ -52,7 +47,7 @@ export async function icons(browser) {
   const page = await browser.newPage();
   const files = {};
   for (const brand of brands) {
-    const mark = await markOf(brand);
+    const mark = markOf(brand);
     const app = `apps/mini/public/icons/${brand}`;
     files[`${app}-192.png`] = await pngOf(page, 192, mark);
     files[`${app}-512.png`] = await pngOf(page, 512, mark);
@@ -73,7 +68,7 @@ export async function icons(browser) {
 
 /** What browsers ask for by themselves; home screens cut their own corners and show no transparency. */
 async function favicons(page) {
-  const mark = await markOf("krua-bowl");
+  const mark = markOf(brands[0]);
   const small = iconOf(await pngOf(page, 32, mark), 32);
   const large = await pngOf(page, 180, mark, { ground: mark.ground });
   const files = {};

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 const libraries = join(import.meta.dirname, "../../libs");
+const group = JSON.parse(await readFile(join(libraries, "../group.json"), "utf8"));
 
 /** The scene behind each page's title. */
 const scenes = {
@@ -43,7 +44,10 @@ async function styleOf() {
  */
 export async function sharedPictures(browser) {
   const texts = JSON.parse(
-    await readFile(join(libraries, "public-pages/src/texts/en/seo.json"), "utf8"),
+    (await readFile(join(libraries, "public-pages/src/texts/en/seo.json"), "utf8"))
+      .replaceAll("{{group}}", group.name)
+      .replaceAll("{{brand}}", Object.values(group.brands)[0].name)
+      .replaceAll("{{country}}", group.country.name.en),
   );
   const style = `<style>${await styleOf()}</style>`;
   const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
@@ -51,7 +55,7 @@ export async function sharedPictures(browser) {
   for (const [name, scene] of Object.entries(scenes)) {
     const [first, second] = texts[name].title.split(" · ");
     // The home page's title begins with the names; everywhere else they come last.
-    const [title, line] = name === "home" ? [second, first] : [first, "Krua Bowl & Thong Cha"];
+    const [title, line] = name === "home" ? [second, first] : [first, group.name];
     const drawing = await asData(
       join(libraries, `content/src/art/scenes/${scene}.svg`),
       "image/svg+xml",

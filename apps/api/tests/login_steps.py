@@ -5,11 +5,11 @@ from typing import Any
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-MALAYSIA = 1
+ZONE = 1
 OWN, OTHER, THIEF = "own-nonce-".ljust(30, "o"), "other-nonce-".ljust(30, "x"), "thief-nonce-".ljust(30, "t")
 
 
-def number(national: str = "123456789", calling_code_id: int = MALAYSIA) -> dict[str, Any]:
+def number(national: str = "123456789", calling_code_id: int = ZONE) -> dict[str, Any]:
     """The body of a request for a code."""
     return {"CallingCodeId": calling_code_id, "MobileNumber": national}
 
@@ -38,7 +38,7 @@ def form(national: str = "123456789", **values: Any) -> dict[str, Any]:
     """A registration with everything filled in but the proof."""
     defaults = {
         "name": "Aisyah Rahman",
-        "callingCodeId": MALAYSIA,
+        "callingCodeId": ZONE,
         "mobileNumber": national,
         "genderId": 2,
         "raceId": 1,

@@ -51,7 +51,7 @@ export function headOf(pathname: string, origin = siteOrigin): MetaDescriptor[] 
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: canonical },
-    { property: "og:site_name", content: brandKeys.map((key) => brands[key].name).join(" & ") },
+    { property: "og:site_name", content: company.name },
     { property: "og:locale", content: "en_MY" },
     { property: "og:image", content: picture },
     { property: "og:image:width", content: "1200" },

@@ -1,3 +1,4 @@
+import { country, currency } from "@loyalty/api-client/group";
 import { contacts } from "@loyalty/content/company";
 import { pictureAddress } from "@loyalty/api-client/http";
 import { textIn, type Translated } from "@loyalty/content/content";
@@ -36,7 +37,11 @@ function menuItem(dish: Dish): JsonLd {
     name: words(dish.name),
     ...(dish.about && { description: words(dish.about) }),
     suitableForDiet: "https://schema.org/HalalDiet",
-    offers: { "@type": "Offer", price: (dish.priceSen / 100).toFixed(2), priceCurrency: "MYR" },
+    offers: {
+      "@type": "Offer",
+      price: (dish.priceSen / 100).toFixed(2),
+      priceCurrency: currency.code,
+    },
   };
 }
 
@@ -95,7 +100,7 @@ function restaurant(outlet: Outlet, origin: string): JsonLd {
     url: `${origin}${paths.locations}`,
     telephone: contacts[outlet.brand].phone.dialled,
     servesCuisine: ["Thai", "Halal"],
-    priceRange: "RM 10–30",
+    priceRange: contacts[outlet.brand].priceRange,
     hasMenu: `${origin}${paths.menu}`,
     parentOrganization: { "@id": brandId(origin, outlet.brand) },
     address: {
@@ -104,7 +109,7 @@ function restaurant(outlet: Outlet, origin: string): JsonLd {
       postalCode: address.postcode,
       addressLocality: address.city,
       addressRegion: address.state,
-      addressCountry: "MY",
+      addressCountry: country.code,
     },
     geo: { "@type": "GeoCoordinates", latitude: coordinates.lat, longitude: coordinates.lng },
     ...(picture?.image && { image: new URL(pictureAddress(picture.image), origin).href }),

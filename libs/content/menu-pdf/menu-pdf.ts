@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 
 // By their files: Node itself loads this, and cannot read TypeScript through a package.
 import type { BrandKey } from "../../ui/src/theme/brands.ts";
+import group from "../../../group.json" with { type: "json" };
 import { brands } from "../../ui/src/theme/brands.ts";
 import { contacts } from "../src/company.ts";
 
@@ -30,7 +31,13 @@ interface Menu {
     sections: { id: string; title: Text; dishes: { dish: string }[] }[];
   }[];
 }
-const texts = (name: string) => JSON.parse(read(`public-pages/src/${name}/texts/en/${name}.json`));
+const texts = (name: string) =>
+  JSON.parse(
+    read(`public-pages/src/${name}/texts/en/${name}.json`).replaceAll(
+      "{{unit}}",
+      group.currency.name.en,
+    ),
+  );
 
 /**
  * The libraries that draw are large, and a development server imports this file at its start: they are
@@ -90,17 +97,16 @@ async function fontOf(name: string, file: string, characters: string, wght?: num
 export async function menuPdf(brand: BrandKey): Promise<Buffer> {
   const { Pdf, svgToPdf } = await drawers();
   const { name, thaiName } = brands[brand];
-  const { email } = contacts[brand];
+  const { email, face } = contacts[brand];
   const menuTexts = texts("menu");
   const menu = JSON.parse(read("content/src/snapshot/menu.json")) as Menu;
   const byId = new Map(menu.dishes.map((dish) => [dish.id, dish]));
   const parts = menu.menus.find((one) => one.brand === brand)?.sections ?? [];
   const inks = inksOf(brand);
-  const face = brand === "krua-bowl" ? (["kanit", 600] as const) : (["mitr", 500] as const);
   const latin = Array.from({ length: 0x17f - 0x20 }, (_, at) => String.fromCharCode(0x20 + at));
   const written = `${latin.join("")}–—‘’“”•…`;
   const display = (script: string, characters: string) =>
-    fontOf(`@fontsource/${face[0]}`, `${face[0]}-${script}-${face[1]}-normal`, characters);
+    fontOf(`@fontsource/${face.name}`, `${face.name}-${script}-${face.weight}-normal`, characters);
   const body = (wght: number) =>
     fontOf("@fontsource-variable/anuphan", "anuphan-latin-wght-normal", written, wght);
 
@@ -110,7 +116,7 @@ export async function menuPdf(brand: BrandKey): Promise<Buffer> {
     pdfVersion: "1.7",
     tagged: true,
     displayTitle: true,
-    lang: "en-MY",
+    lang: `en-${group.country.code}`,
     info: { Title: `${name}: ${menuTexts.title}`, Author: name, CreationDate: new Date(0) },
   });
   const chunks: Buffer[] = [];
@@ -216,7 +222,11 @@ export async function menuPdf(brand: BrandKey): Promise<Buffer> {
     const below = pdf.y;
     element("P", () => {
       pdf.font("strong").fontSize(11.5).fillColor(inks.accent);
-      pdf.text(`RM ${price}`, left, y, { width, align: "right", lineBreak: false });
+      pdf.text(`${group.currency.sign} ${price}`, left, y, {
+        width,
+        align: "right",
+        lineBreak: false,
+      });
     });
     element("P", () => {
       pdf.font("body").fontSize(9).fillColor(inks.muted);

@@ -1,14 +1,17 @@
-import type { BrandKey } from "@loyalty/ui/brands";
+// By its file: Node itself loads this, and cannot read TypeScript through a package.
+import group from "../../../group.json" with { type: "json" };
+import type { BrandKey } from "../../ui/src/theme/brands.ts";
 
-/** The group behind both brands; named in the legal texts and the copyright line. */
+/** The group behind the brands; named in the legal texts and the copyright line. */
 export const company = {
-  legalName: "Krua Bowl Group Sdn. Bhd.",
-  supportEmail: "support@kruabowl.example",
-  careersEmail: "careers@kruabowl.example",
-  country: "MY",
+  name: group.name,
+  legalName: group.legalName,
+  supportEmail: group.emails.support,
+  careersEmail: group.emails.careers,
+  country: group.country.code,
 } as const;
 
-/** How a brand is reached, and what else pages link to. */
+/** How a brand is reached, and what else pages show of it beside its look and its sentences. */
 export interface BrandContact {
   email: string;
   /**
@@ -16,37 +19,18 @@ export interface BrandContact {
    * nobody's, and the operator puts their own. Outlets have none of their own.
    */
   phone: { shown: string; dialled: string };
-  /** When a user answers it, every day, on Malaysia's clock. */
+  /** When a user answers it, every day, on the group's clock. */
   answers: { opens: string; closes: string };
   social: { instagram: string; x: string; tiktok: string };
-  /** What its outlets are in the words of schema.org, for search engines. */
+  /** What its outlets are in the words of schema.org, for search engines, and what a meal costs there. */
   outletType: "Restaurant" | "CafeOrCoffeeShop";
-  menuPdf: string;
+  priceRange: string;
+  /** The face of headings in the printed menu, by the name of its package at Fontsource. */
+  face: { name: string; weight: number };
+  /** Drawings of the content (`art/scenes`). */
+  scenes: { story: string; halal: string; menu: string };
+  /** What it serves, a path within 36 by 44, for the pins of the map. */
+  pin: string;
 }
 
-export const contacts: Record<BrandKey, BrandContact> = {
-  "krua-bowl": {
-    email: "hello@kruabowl.example",
-    phone: { shown: "+60 3-0000 0142", dialled: "+60300000142" },
-    answers: { opens: "10:00", closes: "18:00" },
-    social: {
-      instagram: "https://www.instagram.com/kruabowl",
-      x: "https://x.com/kruabowl",
-      tiktok: "https://www.tiktok.com/@kruabowl",
-    },
-    outletType: "Restaurant",
-    menuPdf: "/menus/krua-bowl.pdf",
-  },
-  "thong-cha": {
-    email: "hello@thongcha.example",
-    phone: { shown: "+60 3-0000 0177", dialled: "+60300000177" },
-    answers: { opens: "10:00", closes: "18:00" },
-    social: {
-      instagram: "https://www.instagram.com/thongcha.my",
-      x: "https://x.com/thongcha_my",
-      tiktok: "https://www.tiktok.com/@thongcha.my",
-    },
-    outletType: "CafeOrCoffeeShop",
-    menuPdf: "/menus/thong-cha.pdf",
-  },
-};
+export const contacts = group.brands as Record<BrandKey, BrandContact>;

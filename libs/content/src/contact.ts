@@ -1,4 +1,4 @@
-/** Malaysia's, whose mobile numbers are written with a dash and a space. */
+/** Malaysia's: its mobile numbers are written with a dash and a space. */
 const MALAYSIA = "60";
 
 /**

@@ -22,6 +22,7 @@ from sqlalchemy.exc import ArgumentError
 
 from loyalty.rules import push_keys, voucher_codes
 from loyalty.rules.devices import SESSION_LIFE
+from loyalty.rules.group import GROUP
 from loyalty.rules.hosts import Host, WrongHosts
 from loyalty.rules.hosts import read as read_hosts
 from loyalty.rules.people import problem_with_email
@@ -124,7 +125,7 @@ class Config(BaseSettings):
     whatsapp_language: str = Field(default="en", description="The language the templates were approved in.")
     sms_url: str = Field(
         default="",
-        description='Where SMS go: a gateway that takes {"to": "+60…", "text": "…"} by POST, https '
+        description='Where SMS go: a gateway that takes {"to": "+6512345678", "text": "…"} by POST, https '
         "except on localhost.",
     )
     sms_token: str = Field(
@@ -143,13 +144,9 @@ class Config(BaseSettings):
         "smtp+starttls://user:password@host or smtps://user:password@host. Empty writes e-mails to "
         "LOYALTY_MESSAGE_FILE.",
     )
-    mail_from: str = Field(
-        default="noreply@kruabowl.example", description="The sender's address of our e-mails."
-    )
-    career_mailbox: str = Field(
-        default="careers@kruabowl.example", description="Where applications are sent."
-    )
-    feedback_mailbox: str = Field(default="hello@kruabowl.example", description="Where feedback is sent.")
+    mail_from: str = Field(default=GROUP.emails.sender, description="The sender's address of our e-mails.")
+    career_mailbox: str = Field(default=GROUP.emails.careers, description="Where applications are sent.")
+    feedback_mailbox: str = Field(default=GROUP.emails.feedback, description="Where feedback is sent.")
     push_key: str = Field(
         default="",
         repr=False,

@@ -1,4 +1,5 @@
 import { BrandMark } from "@loyalty/ui/brand-logo";
+import { DEFAULT_BRAND } from "@loyalty/ui/brands";
 import { LanguageSelect, SchemeSwitch } from "@loyalty/ui/preferences";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { chooseLanguage } from "@loyalty/ui/set-language";
@@ -81,7 +82,7 @@ function Office({ me }: { me: Me }) {
       </a>
       <header className={styles.side}>
         <div className={styles.brand}>
-          <BrandMark brand="krua-bowl" size={28} />
+          <BrandMark brand={DEFAULT_BRAND} size={28} />
           <span className={styles.name}>{t("name")}</span>
           {bell}
         </div>

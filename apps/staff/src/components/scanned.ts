@@ -1,3 +1,4 @@
+import { HOME_CALLING_CODE } from "@loyalty/api-client/group";
 import { internationalNumber, normalisePhone } from "@loyalty/api-client/rules/phone";
 
 import type { MemberSearch } from "../queries/members.ts";
@@ -12,16 +13,15 @@ export type Scanned =
 
 const CODE = new RegExp(`^[${SIGNS}]{12}$`);
 const SIGNED = "LV1:";
-const HOME = "60";
 
 /**
  * What a text from the camera, a scanner or the keyboard is; null for what is none of ours.
  *
- * @param callingCodes of the countries whose numbers can be typed with `+`; without it a number is Malaysian
+ * @param callingCodes of the countries whose numbers can be typed with `+`; without it a number is of the group's country
  */
 export function readScanned(
   typed: string,
-  callingCodes: readonly string[] = [HOME],
+  callingCodes: readonly string[] = [HOME_CALLING_CODE],
 ): Scanned | null {
   const text = typed.trim();
   if (text.startsWith(SIGNED)) return { kind: "signed", text };
@@ -35,14 +35,16 @@ export function readScanned(
     const number = internationalNumber(text, callingCodes);
     return number && { kind: "number", ...number };
   }
-  const mobileNumber = normalisePhone(HOME, text);
-  return mobileNumber === null ? null : { kind: "number", callingCode: HOME, mobileNumber };
+  const mobileNumber = normalisePhone(HOME_CALLING_CODE, text);
+  return mobileNumber === null
+    ? null
+    : { kind: "number", callingCode: HOME_CALLING_CODE, mobileNumber };
 }
 
 /**
  * Whom a text names that is typed in the office: by card, mobile number or member id; null for none of these.
  *
- * A number without its country is Malaysian, one that begins with a country needs no `+` here; digits are a number
+ * A number without its country is of the group's, one that begins with a country needs no `+` here; digits are a number
  * from nine on, as no id has so many yet.
  */
 export function readMember(

@@ -1,4 +1,5 @@
 import { BrandMark } from "@loyalty/ui/brand-logo";
+import { DEFAULT_BRAND } from "@loyalty/ui/brands";
 import { LanguageSelect, SchemeSwitch } from "@loyalty/ui/preferences";
 import { chooseLanguage } from "@loyalty/ui/set-language";
 import type { ReactNode } from "react";
@@ -15,7 +16,7 @@ export function StandalonePage({ title, children }: { title: string; children: R
       <title>{title}</title>
       <main className={styles.card}>
         <p className={styles.brand}>
-          <BrandMark brand="krua-bowl" size={48} />
+          <BrandMark brand={DEFAULT_BRAND} size={48} />
           <span>{t("name")}</span>
         </p>
         <h1 className={styles.title}>{title}</h1>

@@ -1,3 +1,4 @@
+import { AHEAD_OF_UTC_MS, UTC_OFFSET } from "@loyalty/api-client/group";
 import { formatClock, formatDay } from "@loyalty/ui/formats";
 import { i18n } from "@loyalty/ui/i18n";
 import * as v from "valibot";
@@ -6,7 +7,7 @@ import { staffTexts } from "../texts/staff.ts";
 
 /** A day as it is sent, `2026-11-27`. */
 const DAY = /^\d{4}-\d\d-\d\d$/;
-/** A day and a time as they are sent, in Malaysia's time: `2026-11-27T19:34`. */
+/** A day and a time as they are sent, on the group's clock: `2026-11-27T19:34`. */
 const MOMENT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/;
 
 /** Whether this is a day as it is sent, which is in the calendar. */
@@ -29,12 +30,12 @@ export const dayRule = () =>
 export const momentRule = () =>
   v.pipe(v.string(), v.check(isMoment, i18n.t("day.noMoment", { ns: staffTexts })));
 
-/** A moment as a field has it, in Malaysia's time, which knows no summer time. */
+/** A moment as a field has it, on the group's clock. */
 export const typedMoment = (moment: Date): string =>
-  new Date(moment.getTime() + 8 * 3600_000).toISOString().slice(0, "2026-11-27T19:34".length);
+  new Date(moment.getTime() + AHEAD_OF_UTC_MS).toISOString().slice(0, "2026-11-27T19:34".length);
 
-/** A moment of a field as it is sent: what is typed is Malaysia's time, wherever the browser is. */
-export const sentMoment = (typed: string): string => `${typed}:00+08:00`;
+/** A moment of a field as it is sent: what is typed is the group's time, wherever the browser is. */
+export const sentMoment = (typed: string): string => `${typed}:00${UTC_OFFSET}`;
 
 /** A day as it is read, `27 Nov 2026`; what is none, as it was typed. */
 export const writtenDay = (value: string): string => (isDay(value) ? formatDay(value) : value);

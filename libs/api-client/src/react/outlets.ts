@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 
+import { country } from "../group.ts";
 import { api, responseBody } from "../http.ts";
 import type { CallingCode } from "../wire.ts";
 import { keys } from "./queries.ts";
@@ -18,8 +19,8 @@ const outletsOptions = queryOptions({
 /** The outlets that are open: `GET /outlet?statusId=1`. */
 export const useOutlets = () => useQuery(outletsOptions);
 
-/** The calling code that is always offered (spec 000 §9); the API never changes an id. */
-const MALAYSIA_ONLY: CallingCode[] = [{ id: 1, name: "60" }];
+/** The calling code that is always offered (spec 000 §9). */
+const HOME_ONLY: CallingCode[] = [country.callingCode];
 
 const callingCodesOptions = queryOptions({
   queryKey: keys.callingCodes,
@@ -27,10 +28,10 @@ const callingCodesOptions = queryOptions({
 });
 
 /**
- * Every calling code, `name` being its digits: `GET /callingCode`. It never fails: without an answer there is Malaysia alone
+ * Every calling code, `name` being its digits: `GET /callingCode`. It never fails: without an answer there is that of the group alone
  * (spec 000 §7).
  */
 export function useCallingCodes() {
   const { data, isPending, isError } = useQuery(callingCodesOptions);
-  return { data: data ?? (isError ? MALAYSIA_ONLY : undefined), isPending };
+  return { data: data ?? (isError ? HOME_ONLY : undefined), isPending };
 }

@@ -1,12 +1,11 @@
 /**
- * The programme's calendar is Malaysia's, whatever the zone of the device. Twin of the API's `rules/calendar.py`; the
+ * The programme's calendar is that of the group's country, whatever the zone of the device. Twin of the API's `rules/calendar.py`; the
  * rows in `cases/calendar.json` hold the two together.
  *
- * Calculated without `Intl`: Malaysia has no summer time, and the first format that a browser makes loads its tables
+ * Calculated without `Intl`: the country has no summer time, and the first format that a browser makes loads its tables
  * in one long task, a tenth of a second on a slow telephone.
  */
-
-const AHEAD_OF_UTC_MS = 8 * 3_600_000;
+import { AHEAD_OF_UTC_MS } from "../group.ts";
 
 /** The day (`YYYY-MM-DD`) and the time on the wall (`21:05`) in Malaysia at an instant; not before 1982. */
 export function malaysianClock(instant: Date): { day: string; time: string } {

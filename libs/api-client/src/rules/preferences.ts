@@ -1,4 +1,7 @@
+import { currency } from "../group.ts";
 import type { Preferences } from "../wire.ts";
+
+type Currency = Preferences["language"]["currency"];
 
 /** The defaults (spec 001 §3); the API has the same. */
 export const DEFAULT_PREFERENCES: Preferences = {
@@ -21,7 +24,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
     selectedLanguage: "en",
     dateFormat: "DD/MM/YYYY",
     timeFormat: "24",
-    currency: "MYR",
+    currency: currency.code as Currency,
     numberFormat: "1,234.56",
     autoTranslateMenu: true,
     showOriginalText: false,
@@ -37,7 +40,7 @@ export const PREFERENCE_CHOICES = {
   fallbackLanguage: ["en", "ms", "zh"],
   dateFormat: ["DD/MM/YYYY", "MM/DD/YYYY", "YYYY-MM-DD", "DD MMM YYYY"],
   timeFormat: ["12", "24"],
-  currency: ["MYR", "USD", "SGD", "EUR"],
+  currency: [...new Set([currency.code as Currency, "USD", "SGD", "EUR"] as const)],
   numberFormat: ["1,234.56", "1.234,56", "1 234.56"],
   profileVisibility: ["public", "members", "private"],
 } as const satisfies Choices;

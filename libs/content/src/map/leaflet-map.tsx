@@ -2,6 +2,7 @@ import L from "leaflet";
 import "leaflet/dist/leaflet.css";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
+import { contacts } from "../company.ts";
 import type { Coordinates, Outlet } from "../outlets.ts";
 import { inertElement } from "@loyalty/ui/trusted-types";
 import { mapTexts } from "../texts/map.ts";
@@ -165,17 +166,12 @@ function OutletMarker({ map, outlet, isChosen, onChoose }: OutletMarkerProps) {
   return null;
 }
 
-const SERVED: Record<BrandKey, string> = {
-  "krua-bowl": "M9 16h18a9 9 0 0 1-5 8l-.5 1.5h-7L14 24a9 9 0 0 1-5-8Z",
-  "thong-cha": "M11 11h8l1.5-4.5 2 .7L21.2 11H25v2.4h-.8L23 25.5H13l-1.2-12.1H11Z",
-};
-
 /** The mark of an outlet: a drop, and in it what its brand serves. */
 const pinOf = (
   brand: BrandKey,
 ) => `<svg viewBox="0 0 36 44" width="36" height="44" aria-hidden="true">
   <path d="M18 43C8 30 2 25 2 16a16 16 0 0 1 32 0c0 9-6 14-16 27Z" />
-  <path d="${SERVED[brand]}" />
+  <path d="${contacts[brand].pin}" />
 </svg>`;
 
 /** The deployment's tiles. Their servers ask where a user comes from, whatever the referrer policy of the page is. */

@@ -59,7 +59,7 @@ export function Edge() {
 }
 
 interface SideBySideProps {
-  scene: SceneName | ContentPicture;
+  scene: string | ContentPicture;
   title: string;
   /** On wide screens the words come first. */
   pictureLast?: boolean;
@@ -132,7 +132,8 @@ export function TextCard({ title, text, mark }: TextCardProps) {
 }
 
 interface SceneProps {
-  name: SceneName | ContentPicture;
+  /** The drawing of this name, or a picture of the content. */
+  name: string | ContentPicture;
   /** What it shows; empty where the words beside it say the same. */
   alt: string;
   /** For the first picture of a page: there at once and before others. Every other one waits until it is near. */
@@ -156,7 +157,3 @@ export function Scene({ name, alt, isFirst = false }: SceneProps) {
     />
   );
 }
-
-/** The drawn scenes that the pages themselves name; the content names others. */
-type SceneName =
-  "crew" | "krua-halal" | "krua-table" | "story-pot" | "story-pour" | "thong-halal" | "thong-row";

@@ -1,3 +1,4 @@
+import { contacts } from "@loyalty/content/company";
 import { useIsMember } from "@loyalty/api-client/react/session";
 import { awardsContent } from "@loyalty/content/awards";
 import { bannersContent, bannersOf } from "@loyalty/content/banners";
@@ -104,11 +105,6 @@ function WelcomeBanner() {
   );
 }
 
-const scenes = {
-  "krua-bowl": { story: "story-pot", halal: "krua-halal" },
-  "thong-cha": { story: "story-pour", halal: "thong-halal" },
-} as const;
-
 /** Where the brand comes from, what it wants to be, and how (spec 000 §2: story, vision, mission). */
 function Story({ brand }: { brand: BrandKey }) {
   const { t } = useTranslation(homeTexts);
@@ -116,7 +112,7 @@ function Story({ brand }: { brand: BrandKey }) {
     <Section title={t("storyTitle")} sunken>
       <div className={styles.story}>
         <div className={styles.picture}>
-          <Scene name={scenes[brand].story} alt="" />
+          <Scene name={contacts[brand].scenes.story} alt="" />
         </div>
         <div className={styles.words}>
           <p>{t(`${brand}.story`)}</p>
@@ -216,7 +212,7 @@ function HalalBanner({ brand }: { brand: BrandKey }) {
   return (
     <section className={styles.halal} aria-labelledby="halal">
       <div>
-        <Scene name={scenes[brand].halal} alt="" />
+        <Scene name={contacts[brand].scenes.halal} alt="" />
       </div>
       <div className={styles.halalWords}>
         <h2 id="halal">{t("halal.title")}</h2>

@@ -8,8 +8,9 @@ import { useProgrammeTiers } from "@loyalty/content/published";
 import { faqTexts } from "@loyalty/content/texts/faq";
 import { openDialog } from "@loyalty/shell/dialogs";
 import { paths } from "@loyalty/shell/paths";
+import { brandKeys, brands } from "@loyalty/ui/brands";
 import { Button } from "@loyalty/ui/button";
-import { formatMoney } from "@loyalty/ui/formats";
+import { formatList, formatMoney } from "@loyalty/ui/formats";
 import { Cake, ChevronDown, HandHeart, Sparkles, Ticket } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -197,11 +198,12 @@ const terms = ["net", "personal", "outlets", "welcome", "birthday"] as const;
 /** The terms in short, and the way to the whole of them. */
 export function GoodToKnow() {
   const { t } = useTranslation(membershipTexts);
+  const names = formatList(brandKeys.map((key) => brands[key].name));
   return (
     <Section title={t("terms.title")} sunken>
       <ul className={styles.terms}>
         {terms.map((term) => (
-          <li key={term}>{t(`terms.${term}`)}</li>
+          <li key={term}>{t(`terms.${term}`, { brands: names })}</li>
         ))}
       </ul>
       <p>

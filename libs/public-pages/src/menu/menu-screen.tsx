@@ -15,8 +15,6 @@ import { Slides } from "../components/slides.tsx";
 import styles from "./menu-screen.module.css";
 import { menuTexts } from "./texts.ts";
 
-const banners = { "krua-bowl": "krua-table", "thong-cha": "thong-row" } as const;
-
 /** How long a dish stays (spec 001 §2, Menu). */
 const DISH_MS = 3000;
 
@@ -30,13 +28,13 @@ export default function MenuScreen() {
   return (
     <>
       <div className={styles.banner}>
-        <Scene name={banners[brand.key]} alt={t(`${brand.key}.banner`)} isFirst />
+        <Scene name={contacts[brand.key].scenes.menu} alt={t(`${brand.key}.banner`)} isFirst />
       </div>
       <PageHead eyebrow={brand.name} title={t("title")} intro={t(`${brand.key}.intro`)}>
         <p className={styles.whole}>
           <a
             className={buttonClass({ size: "lg" })}
-            href={contacts[brand.key].menuPdf}
+            href={`/menus/${brand.key}.pdf`}
             target="_blank"
             rel="noopener"
           >

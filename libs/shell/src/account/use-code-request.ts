@@ -1,3 +1,4 @@
+import { HOME_CALLING_CODE } from "@loyalty/api-client/group";
 import { ApiError } from "@loyalty/api-client/errors";
 import {
   type CodePurpose,
@@ -23,24 +24,20 @@ export function isSameNumber(a: PhoneNumber | null, b: PhoneNumber | null): bool
   return a !== null && a.callingCodeId === b?.callingCodeId && a.mobileNumber === b.mobileNumber;
 }
 
-const DEFAULT_CALLING_CODE = "60";
-
 type TypedNumber = Pick<PhoneNumber, "callingCode" | "mobileNumber">;
 
-/** The number of the last sign-in in this browser, or an empty Malaysian one. */
+/** The number of the last sign-in in this browser, or an empty one of the group's country. */
 export function lastPhoneNumber(): TypedNumber {
   const last = kept.read() ?? "";
   const foreign = /^\+([0-9]+) ([0-9]+)$/.exec(last);
   return foreign
     ? { callingCode: foreign[1]!, mobileNumber: foreign[2]! }
-    : { callingCode: DEFAULT_CALLING_CODE, mobileNumber: last };
+    : { callingCode: HOME_CALLING_CODE, mobileNumber: last };
 }
 
-/** Keeps the number for next time: bare national digits for Malaysia, `+65 81234567` for others. */
+/** Keeps the number for next time: bare national digits for the group's country, `+65 81234567` for others. */
 export function rememberPhoneNumber({ callingCode, mobileNumber }: TypedNumber): void {
-  kept.write(
-    callingCode === DEFAULT_CALLING_CODE ? mobileNumber : `+${callingCode} ${mobileNumber}`,
-  );
+  kept.write(callingCode === HOME_CALLING_CODE ? mobileNumber : `+${callingCode} ${mobileNumber}`);
 }
 
 /** Life of a code when the server names none (spec 000 §9). */

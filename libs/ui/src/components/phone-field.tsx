@@ -15,9 +15,7 @@ export interface CallingCodeOption {
 }
 
 /** The default country, spec 000 §9. */
-export const DEFAULT_CALLING_CODE = "60";
-
-/** The countries (ISO 3166-1) behind a calling code, the main one first; empty when the code is unknown. */
+export /** The countries (ISO 3166-1) behind a calling code, the main one first; empty when the code is unknown. */
 function countriesOf(callingCode: string): readonly string[] {
   return (table as Record<string, string[]>)[callingCode] ?? [];
 }
@@ -29,11 +27,11 @@ function countryNames(callingCode: string, language: string): string | null {
   return countries.join(" / ") || null;
 }
 
-/** Malaysia first, the others by country name, unknown codes last. */
+/** The first one stays first, the others by country name, unknown codes last. */
 function sortedForReading(codes: readonly CallingCodeOption[], language: string) {
   const collator = new Intl.Collator(language);
   const rank = (code: string) =>
-    code === DEFAULT_CALLING_CODE ? 0 : countriesOf(code).length > 0 ? 1 : 2;
+    code === codes[0]?.name ? 0 : countriesOf(code).length > 0 ? 1 : 2;
   const shown = (code: string) => countryNames(code, language) ?? code;
   return codes.toSorted(
     ({ name: a }, { name: b }) => rank(a) - rank(b) || collator.compare(shown(a), shown(b)),

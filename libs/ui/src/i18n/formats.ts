@@ -2,6 +2,7 @@
  * Days, times, numbers and amounts as their reader reads them. The API writes messages alike (`rules/formats.py`); the
  * rows in `cases/formats.json` hold the two together.
  */
+import { country, currency, TIME_ZONE } from "@loyalty/api-client/group";
 import type { Preferences } from "@loyalty/api-client/wire";
 
 /** What a member chose in the language settings (spec 001 §3). */
@@ -22,15 +23,12 @@ export function setCurrentFormats(change: Partial<FormatOptions>): void {
   current = { ...current, ...change };
 }
 
-/** The API answers in UTC; members read Malaysia's time, wherever their device is (spec 000 §1). */
-const MALAYSIA = "Asia/Kuala_Lumpur";
-
 /** Whether there is an instant at all: what cannot be read is written as nothing. */
 const isInstant = (instant: Date) => !Number.isNaN(instant.getTime());
 
 /** English without a region would put the month first; Thai would count Buddhist years. */
 function localeOf(language: string): string {
-  if (language === "en") return "en-MY";
+  if (language === "en") return `en-${country.code}`;
   return language.startsWith("th") ? `${language}-u-ca-gregory` : language;
 }
 
@@ -49,11 +47,11 @@ function cachedFormatters<Options, Formatter>(
 const dateFormat = cachedFormatters(Intl.DateTimeFormat);
 const numberFormat = cachedFormatters(Intl.NumberFormat);
 
-/** An instant's day in Malaysia: `1 Feb 2026`, or `01/02/2026` where that was chosen. */
+/** An instant's day in the group's country: `1 Feb 2026`, or `01/02/2026` where that was chosen. */
 export const formatDate = (iso: string, options = current): string =>
-  dayOf(new Date(iso), MALAYSIA, options);
+  dayOf(new Date(iso), TIME_ZONE, options);
 
-/** The last day in Malaysia of what is over at an instant: that before it where the instant is midnight. */
+/** The last day in the group's country of what is over at an instant: that before it where the instant is midnight. */
 export function formatLastDay(endsAt: string, options = current): string {
   const last = new Date(Date.parse(endsAt) - 1);
   return isInstant(last) ? formatDate(last.toISOString(), options) : "";
@@ -66,11 +64,11 @@ export const formatDay = (
   options = current,
 ): string => dayOf(new Date(`${day}T00:00:00Z`), "UTC", options, month);
 
-/** An instant's month in Malaysia: `March 2024`. */
+/** An instant's month in the group's country: `March 2024`. */
 export function formatMonth(iso: string, { language } = current): string {
   const instant = new Date(iso);
   if (!isInstant(instant)) return "";
-  const parts = { month: "long", year: "numeric", timeZone: MALAYSIA } as const;
+  const parts = { month: "long", year: "numeric", timeZone: TIME_ZONE } as const;
   return dateFormat(localeOf(language), parts).format(instant);
 }
 
@@ -81,20 +79,20 @@ export const formatMonthName = (month: number, { language } = current): string =
   );
 
 /**
- * An instant's time of day in Malaysia: `21:05` or `9:05 PM`.
+ * An instant's time of day in the group's country: `21:05` or `9:05 PM`.
  *
  * @param precision `seconds` for a clock that is seen to move: `21:05:09`
  */
 export const formatTime = (iso: string, precision?: "seconds", options = current): string =>
-  timeOf(new Date(iso), MALAYSIA, options, precision);
+  timeOf(new Date(iso), TIME_ZONE, options, precision);
 
-/** A time of day in Malaysia as a sign has it, `22:00`. */
+/** A time of day in the group's country as a sign has it, `22:00`. */
 export function formatClock(time: string, options = current): string {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return timeOf(new Date(Date.UTC(2000, 0, 1, hours, minutes)), "UTC", options);
 }
 
-/** An instant's day and time in Malaysia. */
+/** An instant's day and time in the group's country. */
 export function formatDateTime(iso: string, options = current): string {
   const instant = new Date(iso);
   if (!isInstant(instant)) return "";
@@ -102,7 +100,7 @@ export function formatDateTime(iso: string, options = current): string {
   if (options.settings || options.language === "en") {
     return `${formatDate(iso, options)}, ${formatTime(iso, undefined, options)}`;
   }
-  const style = { dateStyle: "medium", timeStyle: "short", timeZone: MALAYSIA } as const;
+  const style = { dateStyle: "medium", timeStyle: "short", timeZone: TIME_ZONE } as const;
   return dateFormat(localeOf(options.language), style).format(instant);
 }
 
@@ -149,8 +147,8 @@ export function formatNumber(
 }
 
 /**
- * An amount in sen. It is ringgit whatever was chosen, for nobody here knows an exchange rate: `RM 11.90`, and
- * `MYR 11.90` for readers of another currency, so that it is not taken for that one.
+ * An amount in sen (or cents). It is the group's currency whatever was chosen, for nobody here knows an exchange rate:
+ * `RM 11.90`, and `MYR 11.90` for readers of another currency, so that it is not taken for that one.
  *
  * @param whole leaves out `.00`
  */
@@ -159,7 +157,7 @@ export function formatMoney(sen: number, { whole = false } = {}, options = curre
   if (!options.settings) {
     return numberFormat(localeOf(options.language), {
       style: "currency",
-      currency: "MYR",
+      currency: currency.code,
       currencyDisplay: "narrowSymbol",
       trailingZeroDisplay,
     }).format(sen / 100);
@@ -169,7 +167,8 @@ export function formatMoney(sen: number, { whole = false } = {}, options = curre
     maximumFractionDigits: 2,
     trailingZeroDisplay,
   } as const;
-  const sign = options.settings.currency === "MYR" ? "RM" : "MYR";
+  const isOwn = options.settings.currency === currency.code;
+  const sign = isOwn ? currency.sign : currency.code;
   return `${sign}\u00A0${formatNumber(sen / 100, digits, options)}`;
 }
 

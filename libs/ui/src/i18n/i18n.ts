@@ -1,6 +1,8 @@
+import { country, currency, GROUP_NAME } from "@loyalty/api-client/group";
 import { createInstance, type ResourceNamespaceMap } from "i18next";
 import { initReactI18next } from "react-i18next";
 
+import { brands, DEFAULT_BRAND } from "../theme/brands.ts";
 import {
   currentFormats,
   formatNumber,
@@ -10,6 +12,24 @@ import {
 
 /** English is the reference: every sentence exists in it, the other languages are loaded when they are chosen. */
 export const REFERENCE_LANGUAGE = "en";
+
+/** A name of the group in the page's language. */
+const named = (names: Record<string, string>) =>
+  names[currentFormats().language] ?? names[REFERENCE_LANGUAGE]!;
+
+/** What every sentence may name: `{{currency}} 5` is "RM 5", `{{unit}}` "ringgit", `{{brand}}` the default brand. */
+const groupWords = {
+  group: GROUP_NAME,
+  brand: brands[DEFAULT_BRAND].name,
+  currency: currency.sign,
+  currencyCode: currency.code,
+  get unit() {
+    return named(currency.name);
+  },
+  get country() {
+    return named(country.name);
+  },
+};
 
 /**
  * The one i18next instance. It starts empty and needs no window, so that prerendering can import it: each `texts.ts`
@@ -24,7 +44,7 @@ void i18n.use(initReactI18next).init({
   ns: [],
   initAsync: false,
   returnNull: false,
-  interpolation: { escapeValue: false },
+  interpolation: { escapeValue: false, defaultVariables: groupWords },
   react: {
     useSuspense: false,
     bindI18n: "languageChanged formatsChanged",

@@ -1,6 +1,5 @@
 import styles from "./brand-logo.module.css";
 import { type BrandKey, brands } from "./brands.ts";
-import marks from "./marks/marks.json";
 
 interface BrandMarkProps {
   brand: BrandKey;
@@ -19,26 +18,16 @@ export function BrandLogo({ brand, tagline, size }: BrandLogoProps) {
       <BrandMark brand={brand} size={size} />
       <span className={styles.words} data-words="">
         <span className={styles.name}>
-          {brands[brand].name}
-          <span className={styles.thai} data-brand={brand} data-thai="" aria-hidden="true" />
+          <span>{brands[brand].name}</span>
+          {brands[brand].thaiName && (
+            <span className={styles.thai} data-brand={brand} data-thai="" aria-hidden="true" />
+          )}
         </span>
         {tagline && <span className={styles.tagline}>{tagline}</span>}
       </span>
     </span>
   );
 }
-
-/** One shape of a mark in SVG's attributes; `fill` and `stroke` name a colour of the brand's mark in the tokens. */
-interface Shape {
-  shape: "circle" | "path" | "rect";
-  fill: string;
-  stroke?: string;
-}
-
-const drawings = marks as Record<BrandKey, Shape[]>;
-
-/** A colour of a mark: `flame` is `--mark-flame`. */
-const paint = (name?: string) => (name && name !== "none" ? `var(--mark-${name})` : name);
 
 /** The brand's drawn mark, in its own paint in either scheme. Its name is beside it. */
 export function BrandMark({ brand, size = 40 }: BrandMarkProps) {
@@ -51,8 +40,8 @@ export function BrandMark({ brand, size = 40 }: BrandMarkProps) {
       viewBox="0 0 64 64"
       aria-hidden="true"
     >
-      {drawings[brand].map(({ shape: Shape, fill, stroke, ...attributes }, position) => (
-        <Shape key={position} {...attributes} fill={paint(fill)} stroke={paint(stroke)} />
+      {brands[brand].mark.map(({ shape: Shape, ...attributes }, position) => (
+        <Shape key={position} {...attributes} />
       ))}
     </svg>
   );

@@ -1,35 +1,39 @@
+import group from "../../../../group.json" with { type: "json" };
+
+export type BrandKey = keyof typeof group.brands;
+
 /** The brands of the group; the first is the default. The keys are what local storage holds, spec 000 §3. */
-export const brandKeys = ["krua-bowl", "thong-cha"] as const;
+export const brandKeys = Object.keys(group.brands) as BrandKey[];
 
-export type BrandKey = (typeof brandKeys)[number];
-
-export const DEFAULT_BRAND: BrandKey = brandKeys[0];
+export const DEFAULT_BRAND: BrandKey = brandKeys[0]!;
 
 /** Whether a stored or typed value names a brand. */
 export function isBrandKey(value: unknown): value is BrandKey {
   return brandKeys.some((key) => key === value);
 }
 
-/** What differs between the brands, beside their colours (`tokens/<key>.css`) and their sentences (`texts/`). */
+/** One shape of a mark in SVG's attributes. */
+interface Shape {
+  shape: "circle" | "path" | "rect";
+  fill: string;
+  stroke?: string;
+}
+
+/** What differs between the brands, beside their other colours (`tokens/<key>.css`) and their sentences (`texts/`). */
 export interface Brand {
   key: BrandKey;
   name: string;
+  /** Empty for a brand without one. */
   thaiName: string;
   shortName: string;
+  /** The page's ground in each scheme, for what cannot read a custom property; the member card and its words. */
+  colours: { light: string; dark: string; card: string; onCard: string };
+  /** Its drawn mark, within 64 by 64. */
+  mark: Shape[];
 }
 
-/** The two brands as data: another group puts its own here. */
-export const brands: Record<BrandKey, Brand> = {
-  "krua-bowl": {
-    key: "krua-bowl",
-    name: "Krua Bowl",
-    thaiName: "ครัวโบล์",
-    shortName: "Krua",
-  },
-  "thong-cha": {
-    key: "thong-cha",
-    name: "Thong Cha",
-    thaiName: "ทองชา",
-    shortName: "Cha",
-  },
-};
+const described = group.brands as Record<BrandKey, Omit<Brand, "key">>;
+
+export const brands = Object.fromEntries(
+  brandKeys.map((key) => [key, { ...described[key], key }]),
+) as Record<BrandKey, Brand>;

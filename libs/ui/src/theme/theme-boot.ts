@@ -1,5 +1,4 @@
-import { themeColors } from "../tokens/theme-colors.ts";
-import { type BrandKey, brandKeys, DEFAULT_BRAND } from "./brands.ts";
+import { type BrandKey, brandKeys, brands, DEFAULT_BRAND } from "./brands.ts";
 
 /** What the user chose, kept in local storage. Spec 000 §1 names the brand's key. */
 export const BRAND_STORAGE_KEY = "activeTab";
@@ -26,16 +25,23 @@ export function applyTheme(brand: BrandKey, scheme: Scheme): void {
       meta.media = media;
       document.head.append(meta);
     }
-    meta.content = themeColors[brand][scheme === "system" ? device : scheme];
+    meta.content = brands[brand].colours[scheme === "system" ? device : scheme];
   }
 }
+
+const grounds = Object.fromEntries(
+  brandKeys.map((key) => [
+    key,
+    { light: brands[key].colours.light, dark: brands[key].colours.dark },
+  ]),
+);
 
 /**
  * Does what `applyTheme` does before the first paint, so that no other brand flashes up. Both apps put it into the
  * head as an inline script; it imports nothing and survives a refused storage.
  */
 export const brandBootScript = `(function(){
-var c=${JSON.stringify(themeColors)},k=${JSON.stringify(brandKeys)},r=document.documentElement,b,s;
+var c=${JSON.stringify(grounds)},k=${JSON.stringify(brandKeys)},r=document.documentElement,b,s;
 try{b=localStorage.getItem("${BRAND_STORAGE_KEY}");s=localStorage.getItem("${SCHEME_STORAGE_KEY}")}catch(e){}
 if(k.indexOf(b)===-1)b="${DEFAULT_BRAND}";
 r.dataset.brand=b;

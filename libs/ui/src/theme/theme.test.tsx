@@ -1,10 +1,10 @@
+import { brands } from "./brands.ts";
 import { act, render, renderHook, screen } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { expectAccessible } from "../testing/testing.ts";
-import { themeColors } from "../tokens/theme-colors.ts";
 import { brandBootScript, brandPendingScript } from "./theme-boot.ts";
 import type * as ThemeStore from "./theme-store.ts";
 
@@ -62,7 +62,7 @@ describe("the brand", () => {
     expect(result.current.brand.key).toBe("thong-cha");
     expect(localStorage.getItem("activeTab")).toBe("thong-cha");
     expect(root).toHaveAttribute("data-brand", "thong-cha");
-    expect(tints()).toEqual([themeColors["thong-cha"].light, themeColors["thong-cha"].dark]);
+    expect(tints()).toEqual([brands["thong-cha"].colours.light, brands["thong-cha"].colours.dark]);
   });
 
   test("still changes when storage is refused, and is remembered once it works again", async () => {
@@ -186,7 +186,7 @@ describe("the colour scheme", () => {
     expect(result.current).toBe("dark");
     expect(localStorage.getItem("colorScheme")).toBe("dark");
     expect(root).toHaveAttribute("data-theme", "dark");
-    expect(new Set(tints())).toEqual(new Set([themeColors["krua-bowl"].dark]));
+    expect(new Set(tints())).toEqual(new Set([brands["krua-bowl"].colours.dark]));
 
     act(() => chooseScheme("system"));
     expect(root).not.toHaveAttribute("data-theme");
@@ -204,7 +204,7 @@ describe("the boot script", () => {
 
     expect(root).toHaveAttribute("data-brand", "thong-cha");
     expect(root).toHaveAttribute("data-theme", "dark");
-    expect(tints()).toEqual([themeColors["thong-cha"].dark, themeColors["thong-cha"].dark]);
+    expect(tints()).toEqual([brands["thong-cha"].colours.dark, brands["thong-cha"].colours.dark]);
   });
 
   test("shows the default brand when something strange is stored, or storage is refused", () => {

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
-import { type BrandKey, brandKeys } from "../theme/brands.ts";
-import { themeColors } from "./theme-colors.ts";
+import { type BrandKey, brandKeys, brands } from "../theme/brands.ts";
 
 type Scheme = "light" | "dark";
 const stylesheet = (name: string) => readFileSync(join(import.meta.dirname, `${name}.css`), "utf8");
@@ -133,6 +132,6 @@ describe.each(schemes)("$brand in the $scheme", ({ brand, scheme }) => {
   });
 
   test("tints the browser's own bars like the page", () => {
-    expect(themeColors[brand][scheme]).toBe(colour["c-bg"]);
+    expect(brands[brand].colours[scheme]).toBe(colour["c-bg"]);
   });
 });

@@ -29,7 +29,7 @@ from loyalty.features.points.models import Bill
 from loyalty.features.rewards import claims, vouchers
 from loyalty.features.rewards.claims import claim
 from loyalty.features.till.bills import settle
-from loyalty.rules.calendar import MALAYSIA, is_birth_month, malaysian_date
+from loyalty.rules.calendar import ZONE, is_birth_month, malaysian_date
 from loyalty.rules.people import FEMALE, MALE
 from loyalty.rules.staff import EVERYWHERE_ONLY, Grant, Role
 
@@ -222,12 +222,12 @@ class _History:
 
     def _at(self, days_ago: int, hour: int, step: Callable[[], None]) -> Step:
         day = malaysian_date(self._current_time) - timedelta(days=days_ago)
-        return datetime.combine(day, time(hour), tzinfo=MALAYSIA), step
+        return datetime.combine(day, time(hour), tzinfo=ZONE), step
 
     def _evening(self, days_ago: int) -> datetime:
         hour, minute = self._draw.randint(12, 20), self._draw.randrange(60)
         day = malaysian_date(self._current_time) - timedelta(days=days_ago)
-        return datetime.combine(day, time(hour, minute), tzinfo=MALAYSIA)
+        return datetime.combine(day, time(hour, minute), tzinfo=ZONE)
 
 
 SIGN_IN = "Demo member: +60 12-345 6789 (Aisyah Rahman)"

@@ -19,7 +19,7 @@ from sqlalchemy import Row
 
 from loyalty.db.tables import Base, columns_of
 from loyalty.errors import DomainError
-from loyalty.rules.calendar import MALAYSIA, iso_utc
+from loyalty.rules.calendar import ZONE, iso_utc
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -85,7 +85,7 @@ def _print(table: Table) -> None:
 
 def moment(value: datetime | None) -> str:
     """A moment as a clock in Malaysia shows it."""
-    return f"{value.astimezone(MALAYSIA):%Y-%m-%d %H:%M}" if value else "-"
+    return f"{value.astimezone(ZONE):%Y-%m-%d %H:%M}" if value else "-"
 
 
 def _cell(value: object, title: str) -> str:

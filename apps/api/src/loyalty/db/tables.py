@@ -1,7 +1,7 @@
 """What every table shares: naming of constraints, whole-number ids, times in UTC."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, ClassVar, cast
 
 from sqlalchemy import (
@@ -20,6 +20,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 from sqlalchemy.types import TypeDecorator
 from typing_extensions import override
 
+from loyalty.rules.group import GROUP
 from loyalty.rules.signing import MAX_OPERATOR
 
 NAMES = {
@@ -101,8 +102,10 @@ class Revised(Base):
 
 
 def day_in_malaysia(db: Session, moment: Any) -> ColumnElement[str]:
-    """The Malaysian day of a column of moments, as YYYY-MM-DD. Malaysia is eight hours ahead all year."""
+    """The local day of a column of moments, as YYYY-MM-DD: the zone is as far ahead of UTC all year."""
+    zone = GROUP.time_zone
     if db.get_bind().dialect.name == "sqlite":
-        return func.date(moment, literal_column("'+8 hours'"), type_=String)
-    local = func.timezone(literal_column("'Asia/Kuala_Lumpur'"), moment)
+        minutes = zone.ahead // timedelta(minutes=1)
+        return func.date(moment, literal_column(f"'{minutes:+} minutes'"), type_=String)
+    local = func.timezone(literal_column(f"'{zone.name}'"), moment)
     return func.to_char(local, literal_column("'YYYY-MM-DD'"), type_=String)

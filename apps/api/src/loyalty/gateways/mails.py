@@ -10,7 +10,7 @@ from email.utils import format_datetime
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
 from loyalty import config
-from loyalty.rules.calendar import MALAYSIA
+from loyalty.rules.calendar import ZONE
 
 _TEMPLATES = Environment(
     loader=PackageLoader(__package__ or "", "templates"),
@@ -26,7 +26,7 @@ def plain_mail(to: str, subject: str, text: str, *, at: datetime, name: str) -> 
     sender = config.current().mail_from
     mail = EmailMessage(policy=SMTP)
     mail["From"], mail["To"], mail["Subject"] = sender, to, subject
-    mail["Date"] = format_datetime(at.astimezone(MALAYSIA))
+    mail["Date"] = format_datetime(at.astimezone(ZONE))
     mail["Message-ID"] = f"<{name}@{sender.rpartition('@')[2]}>"
     mail["Auto-Submitted"] = "auto-generated"  # RFC 3834: out-of-office replies are not sent to it
     mail.set_content(f"{text}\n")

@@ -1,11 +1,13 @@
-"""The programme's calendar is Malaysia's, whatever the clock of the server says."""
+"""The programme's calendar is that of the group's country, whatever the clock of the server says."""
 
 from calendar import monthrange
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-MALAYSIA = ZoneInfo("Asia/Kuala_Lumpur")
+from loyalty.rules.group import GROUP
+
+ZONE = ZoneInfo(GROUP.time_zone.name)
 
 
 @dataclass(frozen=True)
@@ -40,12 +42,12 @@ def malaysian_date(instant: datetime) -> date:
     """The day it is in Malaysia at an instant (which must know its time zone)."""
     if instant.tzinfo is None:
         raise ValueError("an instant without a time zone has no Malaysian day")
-    return instant.astimezone(MALAYSIA).date()
+    return instant.astimezone(ZONE).date()
 
 
 def start_of(day: date) -> datetime:
     """The instant at which a day begins in Malaysia."""
-    return datetime.combine(day, time.min, tzinfo=MALAYSIA)
+    return datetime.combine(day, time.min, tzinfo=ZONE)
 
 
 def last_day(end: datetime) -> date:
@@ -77,7 +79,7 @@ def spoken_day(day: date) -> str:
 
 def spoken_time(instant: datetime, now: datetime) -> str:
     """A moment in a sentence, in Malaysian time: "at 14:10", with the day before it unless it is today."""
-    local = instant.astimezone(MALAYSIA)
+    local = instant.astimezone(ZONE)
     today = malaysian_date(now) == local.date()
     return f"at {local:%H:%M}" if today else f"on {spoken_day(local.date())} at {local:%H:%M}"
 

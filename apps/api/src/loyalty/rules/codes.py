@@ -6,6 +6,11 @@ Below /api/staff a code is answered as it is, elsewhere as the coarser code that
 from enum import StrEnum, auto
 from typing import Self
 
+from loyalty.rules.group import GROUP
+
+_SIGN = GROUP.currency.sign
+_UNIT = GROUP.currency.name["en"]
+
 
 class Code(StrEnum):
     """What went wrong: the value is the name in lower case, `sentence` has the places of its params, which
@@ -341,7 +346,7 @@ class Code(StrEnum):
         "This voucher may have been used while the till was offline. It can be used again when the till has "
         "reported, or when our staff release it.",
     )
-    MINIMUM_SPEND = auto(), "This voucher needs a bill of at least RM {minimum:ringgit}."
+    MINIMUM_SPEND = auto(), "This voucher needs a bill of at least {minimum:money}."
     VOUCHER_CODE_UNREADABLE = auto(), "This is not a signed voucher code."
     VOUCHER_CODE_UNKNOWN_KEY = auto(), "This till does not know the key that signed this code."
     VOUCHER_CODE_FORGED = auto(), "This code was not made by us, or it was changed."
@@ -356,7 +361,7 @@ class Code(StrEnum):
     BILL_NOT_FOUND = auto(), "This bill does not exist.", "not_found"
     BILL_IN_FUTURE = auto(), "A bill cannot be paid in the future.", "invalid"
     BILL_TOO_OLD = auto(), "This bill is older than {days} days.", "invalid"
-    BILL_TOO_LARGE = auto(), "A bill can be RM {max:whole_ringgit} at most."
+    BILL_TOO_LARGE = auto(), "A bill can be {max:whole_money} at most."
     BILL_VOID = auto(), "This bill was taken back."
     MOVE_WAITS = auto(), "Somebody has asked to move this bill to another member. Decide that first."
     POINTS_SPENT = auto(), "The points of this bill have been spent. The office has to settle this."
@@ -371,7 +376,7 @@ class Code(StrEnum):
     RECEIPT_RECORDED = auto(), "This receipt has already been recorded for a member.", "receipt_taken"
     RECEIPT_RECORDED_FOR_AMOUNT = (
         auto(),
-        "Receipt {receipt} was recorded {recordedAt:moment} with RM {amount:ringgit}. If that is wrong, take "
+        "Receipt {receipt} was recorded {recordedAt:moment} with {amount:money}. If that is wrong, take "
         "that bill back first.",
     )
     RECEIPT_RECORDED_FOR_ANOTHER = (
@@ -386,7 +391,7 @@ class Code(StrEnum):
     )
     RECEIPT_IS_BILL = (
         auto(),
-        "This receipt is bill {bill} of member {member}, RM {amount:ringgit}. If that is wrong, take that "
+        "This receipt is bill {bill} of member {member}, {amount:money}. If that is wrong, take that "
         "bill back first, or move it to the right member.",
     )
     RECEIPT_CLAIM_NOT_FOUND = auto(), "This receipt claim does not exist.", "not_found"
@@ -454,7 +459,7 @@ class Code(StrEnum):
     NOT_A_DRAWING = auto(), "This is not the name of a drawing."
     NOT_UPLOADED = auto(), "This image was not uploaded here."
     DRAWING_OR_IMAGE = auto(), "A picture is either a drawing or an image."
-    NOT_A_POSTCODE = auto(), "A postcode has five digits."
+    NOT_A_POSTCODE = auto(), "This is not a postcode."
     CLOSES_BEFORE_OPENS = auto(), "An outlet closes after it opens, at the latest at noon of the next day."
     HOURS_OVERLAP = auto(), "These hours must begin after the ones before them end."
     NEVER_OPEN = (
@@ -467,7 +472,7 @@ class Code(StrEnum):
         "Other hours are for 31 days at most. Change the hours of the week instead.",
     )
     CLOSURE_TOO_LONG = auto(), "A closure lasts at most 366 days. Close the outlet in the programme instead."
-    PRICE_OUT_OF_RANGE = auto(), "A price is from RM 0.01 to RM 1,000.00."
+    PRICE_OUT_OF_RANGE = auto(), f"A price is from {_SIGN} 0.01 to {_SIGN} 1,000.00."
     UNKNOWN_DISH = auto(), "There is no dish {name}."
     DISH_TWICE = auto(), "A dish is on the menu of {brand} twice."
     THERE_TWICE = auto(), "{name} is listed twice."
@@ -546,7 +551,7 @@ class Code(StrEnum):
     WHOLE_NUMBER_NEEDED = auto(), "A number has callingCode and mobileNumber."
     OUTLET_OF_RECEIPT = auto(), "outletId and businessDay belong to a receiptNumber."
     ONE_FIELD_NEEDED = auto(), "Give at least one field."
-    AMOUNT_NEEDED = auto(), "A bill that is entered by hand must be above RM 0.00."
+    AMOUNT_NEEDED = auto(), f"A bill that is entered by hand must be above {_SIGN} 0.00."
     REASON_TOO_SHORT = (
         auto(),
         "Please give a reason of {min} characters or more, such as the ticket and what it asks for.",
@@ -713,11 +718,20 @@ class Code(StrEnum):
         "Reward {reward} was claimed {count:once|{count:,} times}: its {field} stays. Give a new one an id.",
     )
     STOCK_TOO_SMALL = auto(), "Reward {reward} gave {given} of its stock: it cannot be {stock}."
-    TIER_MULTIPLIER_JUMPS = auto(), "Tier {tier}: {after} points a ringgit, {factor} times today's {before}."
+    TIER_MULTIPLIER_JUMPS = (
+        auto(),
+        f"Tier {{tier}}: {{after}} points a {_UNIT}, {{factor}} times today's {{before}}.",
+    )
     REWARD_COST_JUMPS = auto(), "Reward {reward}: {after:,} points, {factor} times today's {before:,}."
     LIMIT_OFF = auto(), "Settings: {field} 0 is no limit: one stolen key gives out points without end."
-    LIMIT_JUMPS = auto(), "Settings: {field} RM {after:,}, {factor} times today's RM {before:,}."
-    LIMIT_UNREACHED = auto(), "Settings: bill_limit RM {limit:,} is never reached: {field} is RM {other:,}."
+    LIMIT_JUMPS = (
+        auto(),
+        f"Settings: {{field}} {_SIGN} {{after:,}}, {{factor}} times today's {_SIGN} {{before:,}}.",
+    )
+    LIMIT_UNREACHED = (
+        auto(),
+        f"Settings: bill_limit {_SIGN} {{limit:,}} is never reached: {{field}} is {_SIGN} {{other:,}}.",
+    )
     RETENTION_NOT_PROMISED = (
         auto(),
         "Settings: inactive_months {months} is not what the privacy notice promises, erasure after "
@@ -791,7 +805,7 @@ class Code(StrEnum):
     FILE_TRUE_OR_FALSE = auto(), "{key} should be true or false."
     FILE_TEXT = auto(), "{key} should be a text of up to {max} characters."
     FILE_ANY_TEXT = auto(), "{key} should be a text."
-    FILE_RINGGIT = auto(), "{key} should be an amount in ringgit with two places, such as 45.90."
+    FILE_RINGGIT = auto(), f"{{key}} should be an amount in {_UNIT} with two places, such as 45.90."
     FILE_MOMENT = (
         auto(),
         "{key} should be a day such as 2026-11-28, or a time such as 2026-11-28T10:00+08:00.",

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from loyalty.rules.calendar import MALAYSIA
+from loyalty.rules.calendar import ZONE
 from loyalty.rules.people import DEFAULTS
 
 # The short names of months, as Unicode's CLDR has them.
@@ -58,7 +58,7 @@ class Formats:
 
     def time(self, at: datetime) -> str:
         """The time of day in Malaysia at an instant: `21:05`, or `9:05 PM`."""
-        local = at.astimezone(MALAYSIA)
+        local = at.astimezone(ZONE)
         sign = "." if self.language == "id" else ":"
         if self.time_format == "24":
             return f"{local:%H}{sign}{local:%M}"
@@ -67,7 +67,7 @@ class Formats:
 
     def moment(self, at: datetime) -> str:
         """Day and time in Malaysia at an instant: `05/04/2024, 21:05`."""
-        return f"{self.day(at.astimezone(MALAYSIA).date())}, {self.time(at)}"
+        return f"{self.day(at.astimezone(ZONE).date())}, {self.time(at)}"
 
     def number(self, value: int) -> str:
         """A whole number in its groups: `1,234`."""

@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-SIGNIFICANT_ABOVE = 1_000
-COMMISSIONER_WITHIN = timedelta(hours=72)
-MEMBERS_WITHIN = timedelta(days=7)
+from loyalty.rules.group import GROUP
+
+SIGNIFICANT_ABOVE = GROUP.law.significant_breach_above
+COMMISSIONER_WITHIN = timedelta(hours=GROUP.law.authority_within_hours)
+MEMBERS_WITHIN = timedelta(days=GROUP.law.members_within_days)
 
 
 @dataclass(frozen=True)

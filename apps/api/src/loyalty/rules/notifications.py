@@ -10,7 +10,7 @@ from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from typing import Any, Final
 
-from loyalty.rules.calendar import MALAYSIA, malaysian_date, start_of
+from loyalty.rules.calendar import ZONE, malaysian_date, start_of
 from loyalty.rules.events import EventType
 from loyalty.rules.people import LANGUAGES, MARKETING
 
@@ -267,7 +267,7 @@ def _due(kind: Kind, preferences: Mapping[str, Any], now: datetime) -> tuple[dat
         return now, False
     day = malaysian_date(now)
     while True:
-        due_at = datetime.combine(day, DIGEST_HOUR, tzinfo=MALAYSIA)
+        due_at = datetime.combine(day, DIGEST_HOUR, tzinfo=ZONE)
         if due_at > now and (frequency == "daily" or day.weekday() == MONDAY):
             return due_at, True
         day += timedelta(days=1)
@@ -280,7 +280,7 @@ def after_quiet(moment: datetime, preferences: Mapping[str, Any]) -> datetime:
     if not preferences["quiet_hours_enabled"]:
         return moment
     start, end = (_clock(preferences[name]) for name in ("quiet_hours_start", "quiet_hours_end"))
-    local = moment.astimezone(MALAYSIA)
+    local = moment.astimezone(ZONE)
     here = local.time()
     if start <= end:
         is_quiet, ends_tomorrow = start <= here < end, False
@@ -289,7 +289,7 @@ def after_quiet(moment: datetime, preferences: Mapping[str, Any]) -> datetime:
     if not is_quiet:
         return moment
     day = local.date() + timedelta(days=1 if ends_tomorrow else 0)
-    return datetime.combine(day, end, tzinfo=MALAYSIA)
+    return datetime.combine(day, end, tzinfo=ZONE)
 
 
 def next_quiet(moment: datetime, preferences: Mapping[str, Any]) -> datetime | None:
@@ -297,9 +297,9 @@ def next_quiet(moment: datetime, preferences: Mapping[str, Any]) -> datetime | N
     start = _clock(preferences["quiet_hours_start"])
     if not preferences["quiet_hours_enabled"] or start == _clock(preferences["quiet_hours_end"]):
         return None
-    local = moment.astimezone(MALAYSIA)
+    local = moment.astimezone(ZONE)
     day = local.date() + timedelta(days=0 if local.time() < start else 1)
-    return datetime.combine(day, start, tzinfo=MALAYSIA)
+    return datetime.combine(day, start, tzinfo=ZONE)
 
 
 def kept_until(kind: Kind, preferences: Mapping[str, Any], now: datetime, ends_at: datetime) -> datetime:

@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any, Final
 
 from loyalty.rules.codes import Code
+from loyalty.rules.group import GROUP
 from loyalty.rules.problems import Problem
 from loyalty.rules.visible_text import visible_line
 
@@ -103,7 +104,7 @@ LANGUAGES: Final = ("en", "ms", "zh", "ta", "th", "id")
 FALLBACK_LANGUAGES: Final = ("en", "ms", "zh")
 DATE_FORMATS: Final = ("DD/MM/YYYY", "MM/DD/YYYY", "YYYY-MM-DD", "DD MMM YYYY")
 TIME_FORMATS: Final = ("12", "24")
-CURRENCIES: Final = ("MYR", "USD", "SGD", "EUR")
+CURRENCIES: Final = tuple(dict.fromkeys((GROUP.currency.code, "USD", "SGD", "EUR")))
 NUMBER_FORMATS: Final = ("1,234.56", "1.234,56", "1 234.56")
 VISIBILITIES: Final = ("public", "members", "private")
 
@@ -135,7 +136,7 @@ DEFAULTS: Final[dict[str, dict[str, Any]]] = {
         "selected_language": "en",
         "date_format": "DD/MM/YYYY",
         "time_format": "24",
-        "currency": "MYR",
+        "currency": GROUP.currency.code,
         "number_format": "1,234.56",
         "auto_translate_menu": True,
         "show_original_text": False,

@@ -3,6 +3,8 @@
 import re
 from enum import IntEnum
 
+from loyalty.rules.group import GROUP
+
 _RINGGIT = re.compile(r"(0|[1-9][0-9]{0,8})\.([0-9]{2})", re.ASCII)
 
 
@@ -11,6 +13,11 @@ def ringgit(sen: int) -> str:
     if sen < 0:
         raise ValueError("a bill, a price and a discount are never negative")
     return f"{sen // 100}.{sen % 100:02}"
+
+
+def money(sen: int) -> str:
+    """`4590` with the sign of the currency: "RM 45.90"."""
+    return f"{GROUP.currency.sign} {ringgit(sen)}"
 
 
 def sen(ringgit: str) -> int | None:

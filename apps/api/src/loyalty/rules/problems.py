@@ -6,9 +6,10 @@ from datetime import date, datetime
 from string import Formatter
 from typing import Any, TypeAlias
 
-from loyalty.rules.calendar import MALAYSIA, spoken_day
+from loyalty.rules.calendar import ZONE, spoken_day
 from loyalty.rules.codes import Code
-from loyalty.rules.points import ringgit
+from loyalty.rules.group import GROUP
+from loyalty.rules.points import money
 
 # Whole numbers (money in sen), texts, days and moments in ISO 8601, and lists of names.
 Params: TypeAlias = Mapping[str, int | str | list[str]]
@@ -33,21 +34,21 @@ class Problem:
 class _Sentences(Formatter):
     """How values stand in an English sentence.
 
-    `{amount:ringgit}` is of sen, `{day:day}` and `{at:moment}` of ISO 8601, `{names:list}` of texts, and
+    `{amount:money}` is of sen, `{day:day}` and `{at:moment}` of ISO 8601, `{names:list}` of texts, and
     `{count:try is|tries are}` chooses by number.
     """
 
     def format_field(self, value: Any, format_spec: str) -> str:
         """A value as a place of a sentence has it."""
         match format_spec:
-            case "ringgit":
-                return ringgit(value)
-            case "whole_ringgit":
-                return f"{value // 100:,}"
+            case "money":
+                return money(value)
+            case "whole_money":
+                return f"{GROUP.currency.sign} {value // 100:,}"
             case "day":
                 return spoken_day(date.fromisoformat(value))
             case "moment":
-                local = datetime.fromisoformat(value).astimezone(MALAYSIA)
+                local = datetime.fromisoformat(value).astimezone(ZONE)
                 return f"on {spoken_day(local.date())} at {local:%H:%M}"
             case "joined":
                 return ", ".join(value)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from loyalty.rules.calendar import MALAYSIA, malaysian_date, months_after, start_of
+from loyalty.rules.calendar import ZONE, malaysian_date, months_after, start_of
 from loyalty.rules.formats import Formats
 
 # A sent message's text is wiped; its row only says that it was sent.
@@ -39,7 +39,7 @@ def warn_before(now: datetime, months: int) -> datetime:
 def may_warn(now: datetime) -> bool:
     """Whether it is an hour at which members are written to unasked."""
     first, end = WARNING_HOURS
-    return first <= now.astimezone(MALAYSIA).hour < end
+    return first <= now.astimezone(ZONE).hour < end
 
 
 def undelivered_before(now: datetime) -> datetime:

@@ -15,6 +15,7 @@ from openpyxl import load_workbook
 from loyalty.rules.bills import receipt as normal_receipt
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.codes import Code
+from loyalty.rules.group import GROUP
 from loyalty.rules.problems import Params, Problem
 
 SEPARATORS = (",", ";", "\t")
@@ -27,7 +28,7 @@ MAX_TITLE_LINES = 20
 Receipt = tuple[int, date, str]
 
 _AMOUNT = re.compile(
-    r"(?:(?:RM|MYR)\s*)?(0|[1-9][0-9]{0,8}|[1-9][0-9]{0,2}(?:,[0-9]{3}){1,2})(?:\.([0-9]{1,2}))?",
+    rf"(?:(?:{re.escape(GROUP.currency.sign)}|{GROUP.currency.code})\s*)?(0|[1-9][0-9]{{0,8}}|[1-9][0-9]{{0,2}}(?:,[0-9]{{3}}){{1,2}})(?:\.([0-9]{{1,2}}))?",
     re.ASCII | re.IGNORECASE,
 )
 _TIME = r"(?:\s+[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:\s*[AaPp]\.?[Mm]\.?)?)?"

@@ -3,7 +3,6 @@
 import hashlib
 import hmac
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -20,19 +19,6 @@ NOTICES = 3
 NOTICES_IN = timedelta(hours=24)
 
 
-@dataclass(frozen=True)
-class Brand:
-    """How a brand's passes look; the colours are those of its member card (libs/ui/src/tokens)."""
-
-    name: str
-    background: tuple[int, int, int]
-    foreground: tuple[int, int, int]
-
-
-BRANDS: Final[dict[str, Brand]] = {
-    "krua-bowl": Brand("Krua Bowl", (0x0B, 0x6A, 0x4E), (255, 255, 255)),
-    "thong-cha": Brand("Thong Cha", (0xAE, 0x43, 0x07), (255, 255, 255)),
-}
 _CARD = frozenset(
     {
         EventType.POINTS_EARNED,

@@ -1,3 +1,4 @@
+import { UTC_OFFSET } from "@loyalty/api-client/group";
 import { serverNow } from "@loyalty/api-client/http";
 import { usePromotedVouchers, useRewards } from "@loyalty/api-client/react/rewards";
 import { useSignedInMember } from "@loyalty/api-client/react/session";
@@ -48,7 +49,7 @@ function useGift() {
   }
   if (reward) {
     const last = lastDayIfClaimed(DAYS_OF_A_YEAR, true, now);
-    const endsAt = new Date(Date.parse(`${last}T00:00:00+08:00`) + DAY_MS).toISOString();
+    const endsAt = new Date(Date.parse(`${last}T00:00:00${UTC_OFFSET}`) + DAY_MS).toISOString();
     return { title: reward.title, to: rewardPath(reward.id, "promotion"), endsAt };
   }
   return rewards.isPending || vouchers.isPending ? "pending" : null;

@@ -1,4 +1,5 @@
 import { serverNow } from "@loyalty/api-client/http";
+import type { BrandKey } from "@loyalty/ui/brands";
 import { type LanguageCode, LANGUAGES } from "@loyalty/ui/languages";
 import type { TFunction } from "i18next";
 import * as v from "valibot";
@@ -107,7 +108,7 @@ export function contentOf(values: BroadcastValues): BroadcastContent {
     perMinute: Number(values.perMinute),
     sendAt: values.sendAt === "" ? null : sentMoment(values.sendAt),
     segment: {
-      brand: values.brand === "" ? null : (values.brand as "krua-bowl" | "thong-cha"),
+      brand: values.brand === "" ? null : (values.brand as BrandKey),
       outletIds: numbers(values.outletIds),
       levels: numbers(values.levels),
       languages: values.languages.length === 0 ? [] : spokenIn(values),

@@ -1,5 +1,6 @@
 import { senOf, typedRinggit } from "@loyalty/api-client/rules/points";
 import type { ContentPicture } from "@loyalty/content/pictures";
+import { brands, isBrandKey } from "@loyalty/ui/brands";
 import { formatDay, formatMoney, formatNumber } from "@loyalty/ui/formats";
 import type { TFunction } from "i18next";
 import { createContext } from "react";
@@ -12,12 +13,13 @@ import { countMissing, type Shape } from "./shapes.ts";
 /** The language whose texts are edited: its code. */
 export const EditedLanguage = createContext("en");
 
-const CHOICES = ["krua-bowl", "thong-cha", "dine-in", "takeaway", "delivery"] as const;
+const CHOICES = ["dine-in", "takeaway", "delivery"] as const;
 
 type List = Shape & { is: "list" };
 
 /** The words for a value of a choice. */
 export function choiceName(value: string, t: TFunction<typeof contentTexts>): string {
+  if (isBrandKey(value)) return brands[value].name;
   const known = CHOICES.find((each) => each === value);
   return known ? t(`choices.${known}`) : value;
 }

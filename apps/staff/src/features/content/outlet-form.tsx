@@ -1,3 +1,4 @@
+import { type BrandKey, brandKeys } from "@loyalty/ui/brands";
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { ApiError, messageOf } from "@loyalty/api-client/errors";
 import { Alert } from "@loyalty/ui/alert";
@@ -48,7 +49,6 @@ import {
 import { useSetWeek } from "./week-field.tsx";
 
 const MAX_NAME = 100;
-const BRANDS = ["krua-bowl", "thong-cha"] as const;
 const { features: _services, ...ADDRESS } = OUTLET_DETAILS;
 
 /** /outlets/2: what pages say of an outlet, when it is open, and its tills. */
@@ -257,7 +257,10 @@ export function NewOutlet({ outlets }: { outlets: readonly OfficeOutlet[] }) {
   const add = useAddOutlet();
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState("");
-  const own: Fields = { name: { is: "text", most: MAX_NAME }, brand: { is: "choice", of: BRANDS } };
+  const own: Fields = {
+    name: { is: "text", most: MAX_NAME },
+    brand: { is: "choice", of: brandKeys },
+  };
   const rule = recordRule({ ...own, ...OUTLET }, content);
   const form = useForm<ContentDocument>({
     defaultValues: filledRecord({ ...own, ...OUTLET }, {}),
@@ -312,7 +315,7 @@ export function NewOutlet({ outlets }: { outlets: readonly OfficeOutlet[] }) {
               const { name, brand, ...description } = v.parse(rule, form.getValues());
               await add.mutateAsync({
                 name: name as string,
-                brand: brand as (typeof BRANDS)[number],
+                brand: brand as BrandKey,
                 description: description as unknown as OutletDescription,
                 reason,
               });

@@ -1,3 +1,4 @@
+import { country } from "@loyalty/api-client/group";
 import type { Coordinates, Outlet } from "@loyalty/content/outlets";
 
 export type Address = Outlet["address"];
@@ -5,11 +6,11 @@ export type Address = Outlet["address"];
 /** Cities that are a state, or give a state its name: an address says them once. */
 const CITY_STATES = new Set(["Kuala Lumpur", "Labuan", "Melaka", "Putrajaya"]);
 
-/** The addresses and places that the API takes (features/content/schemas.py): lengths in characters, degrees of Malaysia. */
+/** The addresses and places that the API takes (features/content/schemas.py): lengths in characters. */
 const MAX_STREET = 120;
 const MAX_TOWN = 60;
-const LATITUDES = [0.8, 7.5] as const;
-const LONGITUDES = [99, 119.5] as const;
+const POSTCODE = `\\d{${country.postcodeDigits}}`;
+const ADDRESS = new RegExp(`^(.+) (${POSTCODE}) ([^,]+?) ?(?:, ?([^,]+))?$`);
 
 /** An address as it is typed in one line: `1, Jalan Imbi, 55100 Kuala Lumpur`. */
 export function writtenAddress({ street, postcode, city, state }: Address): string {
@@ -20,7 +21,7 @@ export function writtenAddress({ street, postcode, city, state }: Address): stri
 /** The parts of an address that was typed in one line; null where one of them is missing or too long. */
 export function readAddress(line: string): Address | null {
   const tidy = line.trim().replace(/\s+/g, " ");
-  const found = /^(.+) (\d{5}) ([^,]+?) ?(?:, ?([^,]+))?$/.exec(tidy);
+  const found = ADDRESS.exec(tidy);
   const [, before = "", postcode = "", city = "", written] = found ?? [];
   const state = written ?? (CITY_STATES.has(city) ? city : "");
   const street = before.replace(/ ?,$/, "");
@@ -32,12 +33,12 @@ export function readAddress(line: string): Address | null {
 /** A place as maps give it: `3.1422, 101.7105`, latitude first. */
 export const writtenPlace = ({ lat, lng }: Coordinates): string => `${lat}, ${lng}`;
 
-/** The degrees of a place as maps give it; null where it is not one in Malaysia. */
+/** The degrees of a place as maps give it; null where it is not one in the country. */
 export function readPlace(line: string): Coordinates | null {
   const found = /^(\d+(?:\.\d+)?)\s*[,\s]\s*(\d+(?:\.\d+)?)$/.exec(line.trim());
   if (!found) return null;
   const [lat, lng] = [Number(found[1]), Number(found[2])];
-  const isIn = (degrees: number, [least, most]: readonly [number, number]) =>
-    degrees >= least && degrees <= most;
-  return isIn(lat, LATITUDES) && isIn(lng, LONGITUDES) ? { lat, lng } : null;
+  const isIn = (degrees: number, [least, most]: readonly number[]) =>
+    degrees >= least! && degrees <= most!;
+  return isIn(lat, country.latitudes) && isIn(lng, country.longitudes) ? { lat, lng } : null;
 }

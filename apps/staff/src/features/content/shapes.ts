@@ -1,3 +1,4 @@
+import { brandKeys } from "@loyalty/ui/brands";
 import { newIdempotencyKey } from "@loyalty/api-client/http";
 import { type Week, WEEKDAYS } from "@loyalty/content/opening-hours";
 import type { Coordinates } from "@loyalty/content/outlets";
@@ -53,7 +54,7 @@ interface ListOptions {
 export type Fields = Partial<Record<FieldName, Shape>>;
 
 const KEY: Shape = { is: "key" };
-const BRAND: Shape = { is: "choice", of: ["krua-bowl", "thong-cha"] };
+const BRAND: Shape = { is: "choice", of: brandKeys };
 const words = (most: number): Shape => ({ is: "translated", most });
 const line = (most: number): Shape => ({ is: "text", most });
 const record = (fields: Fields): Shape => ({ is: "record", fields });

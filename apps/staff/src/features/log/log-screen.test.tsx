@@ -90,10 +90,10 @@ describe("a data breach", () => {
   }
 
   const typed = async (start: string, end: string) => {
-    fireEvent.change(await screen.findByLabelText("From (Malaysian time)"), {
+    fireEvent.change(await screen.findByLabelText("From (Malaysia time)"), {
       target: { value: start },
     });
-    fireEvent.change(screen.getByLabelText("Before (Malaysian time)"), { target: { value: end } });
+    fireEvent.change(screen.getByLabelText("Before (Malaysia time)"), { target: { value: end } });
     await userEvent.click(screen.getByRole("button", { name: "List the members" }));
   };
 

@@ -1,3 +1,4 @@
+import { HOME_CALLING_CODE } from "@loyalty/api-client/group";
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { newIdempotencyKey } from "@loyalty/api-client/http";
 import { useCallingCodes } from "@loyalty/api-client/react/outlets";
@@ -6,7 +7,7 @@ import { Button } from "@loyalty/ui/button";
 import { Checkbox, RadioGroup } from "@loyalty/ui/choice";
 import { TextField } from "@loyalty/ui/field";
 import { formatNumber } from "@loyalty/ui/formats";
-import { DEFAULT_CALLING_CODE, PhoneField } from "@loyalty/ui/phone-field";
+import { PhoneField } from "@loyalty/ui/phone-field";
 import { useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -201,7 +202,7 @@ export function UnlockDialog(props: {
   const { t } = useTranslation(membersTexts);
   const unlock = useUnlockNumber();
   const codes = useCallingCodes().data ?? [];
-  const [ownCode = DEFAULT_CALLING_CODE, ownNumber = ""] = (props.number ?? "")
+  const [ownCode = HOME_CALLING_CODE, ownNumber = ""] = (props.number ?? "")
     .replace(/^\+/, "")
     .split(" ")
     .filter(Boolean);

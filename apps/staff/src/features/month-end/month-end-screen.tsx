@@ -1,3 +1,4 @@
+import { currency } from "@loyalty/api-client/group";
 import { messageOf } from "@loyalty/api-client/errors";
 import { malaysianDate } from "@loyalty/api-client/rules/calendar";
 import { senOf } from "@loyalty/api-client/rules/points";
@@ -159,7 +160,7 @@ function Report({ found, readAt, onOpen }: TableProps & { readAt: number }) {
                 ? t("owedNoRate", { points: formatNumber(points.closing) })
                 : t("owedHow", {
                     points: formatNumber(points.closing),
-                    rate: `RM ${formatNumber(Number(rate), { minimumFractionDigits: 4 })}`,
+                    rate: `${currency.sign} ${formatNumber(Number(rate), { minimumFractionDigits: 4 })}`,
                   })}
             </p>
             <p className={styles.note}>{t("rateHow")}</p>

@@ -1,3 +1,4 @@
+import { AHEAD_OF_UTC_MS } from "@loyalty/api-client/group";
 import { typedRinggit } from "@loyalty/api-client/rules/points";
 import { LANGUAGES, type LanguageCode } from "@loyalty/ui/languages";
 import { inertElement } from "@loyalty/ui/trusted-types";
@@ -102,13 +103,11 @@ export function formOf(reward: ProgrammeReward): RewardForm {
   };
 }
 
-const AHEAD_MS = 8 * 3_600_000;
-
 /** The Malaysian day of a moment of the file; a moment that ends something at midnight belongs to the day before. */
 function dayOf(moment: string | null, endsBefore: 0 | 1): string {
   if (moment === null || moment.length <= 10) return moment ?? "";
   const at = Date.parse(moment) - endsBefore;
-  return new Date(at + AHEAD_MS).toISOString().slice(0, 10);
+  return new Date(at + AHEAD_OF_UTC_MS).toISOString().slice(0, 10);
 }
 
 export function linesOf(html: string): string {

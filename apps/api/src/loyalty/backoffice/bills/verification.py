@@ -20,7 +20,7 @@ from loyalty.features.till.bills import settle
 from loyalty.rules.alone import alone as counts_for
 from loyalty.rules.bills import Status
 from loyalty.rules.codes import Code
-from loyalty.rules.points import ringgit
+from loyalty.rules.points import money
 from loyalty.rules.staff import account_of
 
 
@@ -104,8 +104,8 @@ def note_of(db: Session, bill: Bill, signature: Signature, action: str) -> None:
 
 def described(bill: Bill) -> str:
     """A bill in the office log: receipt, amount and points."""
-    amount, receipt = ringgit(bill.amount_sen), bill.receipt_number
-    return f"bill {bill.id}: receipt {receipt}, RM {amount}, {bill.points} points"
+    amount, receipt = money(bill.amount_sen), bill.receipt_number
+    return f"bill {bill.id}: receipt {receipt}, {amount}, {bill.points} points"
 
 
 def taking_part(db: Session, bill: Bill) -> list[str]:

@@ -6,7 +6,6 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 
 from loyalty.backoffice.approvals.schemas import ProposedSchema
 from loyalty.backoffice.log.schemas import ReasonSchema
-from loyalty.features.content.schemas import BRANDS
 from loyalty.http.schemas import (
     CamelSchema,
     Day,
@@ -22,6 +21,7 @@ from loyalty.http.schemas import (
 )
 from loyalty.reach.broadcasts.models import State
 from loyalty.rules.codes import Code
+from loyalty.rules.group import BRANDS
 from loyalty.rules.notifications import BROADCAST_KINDS, BROADCAST_PAGES
 from loyalty.rules.people import LANGUAGES
 from loyalty.rules.problems import Problem

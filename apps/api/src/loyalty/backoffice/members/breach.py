@@ -15,7 +15,7 @@ from loyalty.features.access import sessions
 from loyalty.features.points import activities, bill_lists
 from loyalty.features.rewards import figures
 from loyalty.features.till import keys
-from loyalty.rules.calendar import MALAYSIA, iso_utc
+from loyalty.rules.calendar import ZONE, iso_utc
 from loyalty.rules.codes import Code
 from loyalty.rules.incidents import SIGNIFICANT_ABOVE, Duties, duties
 
@@ -80,7 +80,7 @@ def _notices(
 
 
 def _local(moment: datetime) -> str:
-    return f"{moment.astimezone(MALAYSIA):%d/%m/%Y %H:%M}"
+    return f"{moment.astimezone(ZONE):%d/%m/%Y %H:%M}"
 
 
 ASSESSING = "a data breach is assessed"

@@ -8,7 +8,6 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 from loyalty.backoffice.content.schemas import REVISION
 from loyalty.backoffice.log.schemas import REASON
 from loyalty.features.content.schemas import (
-    BRANDS,
     ClosureSchema,
     HoursAndClosuresSchema,
     OutletDescriptionSchema,
@@ -16,6 +15,7 @@ from loyalty.features.content.schemas import (
 )
 from loyalty.http.schemas import CamelSchema, Id, Int, Length, SingleLine
 from loyalty.rules.codes import Code
+from loyalty.rules.group import BRANDS
 from loyalty.rules.problems import Problem
 from loyalty.rules.signing import MAX_REASON
 

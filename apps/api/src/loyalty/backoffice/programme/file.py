@@ -32,11 +32,11 @@ from loyalty.features.rewards.programme import (
 )
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules.codes import Code
+from loyalty.rules.group import BRANDS
 from loyalty.rules.problems import Params, Problem
 from loyalty.rules.retention import MIN_INACTIVE_MONTHS
 from loyalty.rules.tiers import Tier
 
-BRANDS = ("krua-bowl", "thong-cha")
 # So many mistakes are listed at once.
 MAX_MISTAKES = 20
 # What no database and no screen can hold.

@@ -20,9 +20,12 @@ from loyalty.features.points.liability import Kind, PointEntry, Roll
 from loyalty.features.rewards import figures as reward_figures
 from loyalty.rules.calendar import Days, malaysian_date
 from loyalty.rules.codes import Code
+from loyalty.rules.group import GROUP
 from loyalty.rules.ledger import Rate, median_rate
 from loyalty.rules.rewards import Offer, why_closed
 from loyalty.rules.spreadsheets import Sheet, ringgit_cell
+
+SIGN = GROUP.currency.sign
 
 # The last instant of a day is before the next begins.
 AN_INSTANT = timedelta(microseconds=1)
@@ -175,7 +178,7 @@ def _added(rolls: Iterable[Roll]) -> Roll:
 
 
 def _outlet_sheet(found: LiabilityReport) -> Sheet:
-    titles = ("id", "outlet", *LINES, "change of the rate, RM", "owed, RM")
+    titles = ("id", "outlet", *LINES, f"change of the rate, {SIGN}", f"owed, {SIGN}")
     rows: list[Sequence[object]] = [
         (
             each.outlet.id if each.outlet else "",
@@ -201,7 +204,7 @@ def _outlet_sheet(found: LiabilityReport) -> Sheet:
             ),
             (
                 "",
-                "total, RM",
+                f"total, {SIGN}",
                 *(ringgit_cell(getattr(amounts, line)) for line in LINES),
                 ringgit_cell(amounts.rate_change),
                 "",
@@ -217,13 +220,13 @@ def _roll_sheet(found: LiabilityReport) -> Sheet:
     ]
     return Sheet(
         "Roll-forward",
-        (f"{found.days.first} to {found.days.last}", "points", "RM"),
+        (f"{found.days.first} to {found.days.last}", "points", SIGN),
         [
             *rows,
             ("change of the rate", 0, ringgit_cell(amounts.rate_change)),
             ("closing", points_of.closing, ringgit_cell(amounts.closing)),
-            ("opening rate, RM a point", "", found.opening_rate.a_point if found.opening_rate else ""),
-            ("closing rate, RM a point", "", found.rate.a_point if found.rate else ""),
+            (f"opening rate, {SIGN} a point", "", found.opening_rate.a_point if found.opening_rate else ""),
+            (f"closing rate, {SIGN} a point", "", found.rate.a_point if found.rate else ""),
             ("open vouchers", found.vouchers.count, ringgit_cell(found.vouchers.value_sen)),
             ("entries of the ledger", found.entries, ""),
         ],

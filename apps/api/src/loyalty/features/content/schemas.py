@@ -24,11 +24,11 @@ from loyalty.http.schemas import (
     list_schema,
 )
 from loyalty.rules.codes import Code
+from loyalty.rules.group import BRANDS, GROUP
 from loyalty.rules.problems import Problem
 
 # English first: it is what a missing translation falls back to.
 LANGUAGES = ("en", "ms", "zh", "ta", "th", "id")
-BRANDS = ("krua-bowl", "thong-cha")
 FEATURES = ("dine-in", "takeaway", "delivery")
 # Lunch and dinner, and what is left of the night before.
 MAX_HOURS_A_DAY = 3
@@ -103,11 +103,14 @@ def _picture(*, required: bool = True) -> fields.Nested:
     return fields.Nested(ContentPictureSchema, required=required)
 
 
+_POSTCODE = rf"[0-9]{{{GROUP.country.postcode_digits}}}\Z"
+
+
 class AddressSchema(CamelSchema):
     """Where an outlet is."""
 
     street = SingleLine(required=True, required_text=True, max_length=120)
-    postcode = fields.String(required=True, validate=Pattern(r"[0-9]{5}\Z", Code.NOT_A_POSTCODE))
+    postcode = fields.String(required=True, validate=Pattern(_POSTCODE, Code.NOT_A_POSTCODE))
     city = SingleLine(required=True, required_text=True, max_length=60)
     state = SingleLine(required=True, required_text=True, max_length=60)
 
@@ -223,10 +226,10 @@ class HoursAndClosuresSchema(CamelSchema):
 
 
 class CoordinatesSchema(CamelSchema):
-    """Degrees, inside Malaysia."""
+    """Degrees, inside the country."""
 
-    lat = fields.Float(required=True, allow_nan=False, validate=Range(0.8, 7.5))
-    lng = fields.Float(required=True, allow_nan=False, validate=Range(99, 119.5))
+    lat = fields.Float(required=True, allow_nan=False, validate=Range(*GROUP.country.latitudes))
+    lng = fields.Float(required=True, allow_nan=False, validate=Range(*GROUP.country.longitudes))
 
 
 class OutletDescriptionSchema(HoursAndClosuresSchema):

@@ -19,7 +19,7 @@ from loyalty.db.tables import columns_of
 from loyalty.errors import NotFound
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile, EnquiryNote, Kind, NoteKind, State
 from loyalty.gateways import attachments, outbox
-from loyalty.rules.calendar import MALAYSIA
+from loyalty.rules.calendar import ZONE
 from loyalty.rules.codes import Code
 from loyalty.rules.enquiries import telephone_cell
 from loyalty.rules.phone import is_written_as
@@ -224,7 +224,7 @@ def file_named(db: Session, enquiry_id: int) -> Row[str, str, str, int] | None:
 
 def fields_of(enquiry: Enquiry) -> list[tuple[str, str]]:
     """The fields of an enquiry as titles and texts, in the order of the form."""
-    received = f"{enquiry.created_at.astimezone(MALAYSIA):%Y-%m-%d %H:%M}"
+    received = f"{enquiry.created_at.astimezone(ZONE):%Y-%m-%d %H:%M}"
     fields = [(title, getattr(enquiry, name)) for name, title in TITLES.items()]
     return [
         ("Enquiry", str(enquiry.id)),
@@ -253,7 +253,7 @@ def table(db: Session, kind: str | None = None) -> tuple[list[str], list[list[st
             str(each.id),
             each.kind,
             each.state,
-            f"{each.created_at.astimezone(MALAYSIA):%Y-%m-%d %H:%M}",
+            f"{each.created_at.astimezone(ZONE):%Y-%m-%d %H:%M}",
             *(
                 telephone_cell(each.mobile_number) if name == "mobile_number" else getattr(each, name) or ""
                 for name in TITLES
@@ -319,7 +319,7 @@ def compose(kind: str, enquiry_id: int) -> EmailMessage | None:
         at, name = enquiry.created_at, f"enquiry-{enquiry.id}"
     email["To"] = to
     email["Subject"] = _subject(enquiry)
-    email["Date"] = format_datetime(at.astimezone(MALAYSIA))
+    email["Date"] = format_datetime(at.astimezone(ZONE))
     email["Message-ID"] = f"<{name}@{settings.mail_from.rpartition('@')[2]}>"
     # An address that is not ASCII is in the text alone: few servers take it in a header.
     if enquiry.email and enquiry.email.isascii():

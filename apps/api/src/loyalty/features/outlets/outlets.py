@@ -15,6 +15,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 from loyalty.db.tables import Base, Id
 from loyalty.errors import NotFound
 from loyalty.rules.codes import Code
+from loyalty.rules.group import GROUP
 
 
 class Outlet(Base):
@@ -39,9 +40,10 @@ class CallingCode:
 
 @cache
 def calling_codes() -> tuple[CallingCode, ...]:
-    """All calling codes, Malaysia's first."""
+    """All calling codes, that of the group's country first."""
     rows = json.loads((files(__package__) / "calling_codes.json").read_text(encoding="utf-8"))
-    return tuple(CallingCode(**row) for row in rows)
+    codes = [CallingCode(**row) for row in rows]
+    return tuple(sorted(codes, key=lambda code: code.id != GROUP.country.calling_code.id))
 
 
 @cache

@@ -21,7 +21,7 @@ from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules.bills import Status, Waits, problem_with_amount, problem_with_time, why_it_waits
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.codes import Code
-from loyalty.rules.points import TAKEN_BACK, because, earned, ringgit
+from loyalty.rules.points import TAKEN_BACK, because, earned, money
 from loyalty.rules.tiers import Standing, Tier, standing_at, tier_at
 
 
@@ -204,4 +204,4 @@ def source_of(bill: Bill) -> Source:
 
 
 def _remark(db: Session, bill: Bill) -> str:
-    return f"RM {ringgit(bill.amount_sen)} at {outlets.name_of(db, bill.outlet_id)}"
+    return f"{money(bill.amount_sen)} at {outlets.name_of(db, bill.outlet_id)}"

@@ -23,7 +23,7 @@ from loyalty.features.content import images
 from loyalty.features.events import stream
 from loyalty.features.programme import reward_texts
 from loyalty.features.rewards.models import MAX_SKU, Kind, Reward, Voucher
-from loyalty.rules.calendar import MALAYSIA
+from loyalty.rules.calendar import ZONE
 from loyalty.rules.codes import Code
 from loyalty.rules.events import EventType
 from loyalty.rules.points import ringgit as in_ringgit
@@ -139,11 +139,11 @@ class Moment(fields.Field[datetime]):
         try:
             if len(value) == len("2026-11-28"):
                 day = date.fromisoformat(value) + timedelta(days=self.whole_day)
-                return datetime.combine(day, time(), MALAYSIA)
+                return datetime.combine(day, time(), ZONE)
             found = datetime.fromisoformat(value)
         except (TypeError, ValueError, OverflowError) as error:
             raise ValidationError([Problem(Code.FILE_MOMENT)]) from error
-        return found if found.tzinfo else found.replace(tzinfo=MALAYSIA)
+        return found if found.tzinfo else found.replace(tzinfo=ZONE)
 
 
 class Record(Schema):
@@ -419,7 +419,7 @@ def record_of(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _as_typed(moment: datetime | None) -> str | None:
-    return moment.astimezone(MALAYSIA).isoformat() if moment else None
+    return moment.astimezone(ZONE).isoformat() if moment else None
 
 
 def _kept_picture(db: Session, called: str | None) -> str | None:

@@ -13,7 +13,7 @@ from loyalty.features.events import stream
 from loyalty.features.points import daily as accounts
 from loyalty.features.rewards import daily as vouchers
 from loyalty.reach.notifications.models import DailyCheckRun
-from loyalty.rules.calendar import MALAYSIA, Days, iso_utc, malaysian_date, start_of
+from loyalty.rules.calendar import ZONE, Days, iso_utc, malaysian_date, start_of
 from loyalty.rules.events import EVENTS_KEPT_FOR, EventType
 from loyalty.rules.notifications import DIGEST_HOUR, MONDAY, TIER_NOTICE_DAYS, VOUCHER_NOTICE_DAYS
 
@@ -39,7 +39,7 @@ def is_due(db: Session, check: DailyCheck, at: datetime) -> bool:
     """Whether a check is due at this moment: after nine, and not done on this day yet, or not since the
     weekday, also when no scheduler ran on that day.
     """
-    local = at.astimezone(MALAYSIA)
+    local = at.astimezone(ZONE)
     days_late = 0 if check.weekday is None else (local.weekday() - check.weekday) % 7
     done = _done(db, check)
     is_open = done is None or done < local.date() - timedelta(days=days_late)

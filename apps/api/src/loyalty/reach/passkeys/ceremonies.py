@@ -19,13 +19,13 @@ from loyalty.db.session import rows_changed
 from loyalty.errors import Invalid
 from loyalty.reach.passkeys.models import MAX_CREDENTIAL_ID, MAX_PUBLIC_KEY, Credential
 from loyalty.rules.codes import Code
+from loyalty.rules.group import GROUP
 
 log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
 Json = dict[str, Any]
 
-RP_NAME = "Krua Bowl & Thong Cha"
 CHALLENGE_LIFE = timedelta(minutes=5)
 
 
@@ -68,7 +68,7 @@ def creation_options(
     return _as_json(
         webauthn.generate_registration_options(
             rp_id=party.id,
-            rp_name=RP_NAME,
+            rp_name=GROUP.name,
             user_id=decoded(user_handle),
             user_name=user_name,
             user_display_name=display_name,

@@ -10,9 +10,10 @@ from loyalty import config
 from loyalty.gateways import apple_wallet
 from loyalty.gateways.wallet_keys import AppleKeys
 from loyalty.reach.wallet.passes import CardState, Pass, VoucherState
-from loyalty.rules.calendar import MALAYSIA, last_day, start_of
+from loyalty.rules.calendar import ZONE, last_day, start_of
+from loyalty.rules.group import GROUP
 from loyalty.rules.people import LANGUAGES
-from loyalty.rules.wallet import BRANDS, token
+from loyalty.rules.wallet import token
 
 # Apple's names of our languages, where they differ.
 _LPROJ = {"zh": "zh-Hans"}
@@ -29,7 +30,7 @@ def file_of(of: Pass, keys: AppleKeys) -> bytes:
 
 def document(of: Pass, keys: AppleKeys) -> dict[str, Any]:
     """pass.json. Labels and some values are names of texts, which the device replaces by its language's."""
-    settings, brand = config.current(), BRANDS[of.brand]
+    settings, brand = config.current(), GROUP.brands[of.brand]
     found: dict[str, Any] = {
         "formatVersion": _FORMAT_VERSION,
         "passTypeIdentifier": keys.pass_type,
@@ -38,9 +39,9 @@ def document(of: Pass, keys: AppleKeys) -> dict[str, Any]:
         "organizationName": brand.name,
         "logoText": brand.name,
         "description": "voucher" if isinstance(of.state, VoucherState) else "card",
-        "foregroundColor": _colour(brand.foreground),
-        "labelColor": _colour(brand.foreground),
-        "backgroundColor": _colour(brand.background),
+        "foregroundColor": _colour(brand.colours.on_card),
+        "labelColor": _colour(brand.colours.on_card),
+        "backgroundColor": _colour(brand.colours.card),
         "webServiceURL": f"{settings.site_origin}/api/apple",
         "authenticationToken": token(settings.hash_key, of.serial),
         # Somebody who has another member's pass can only collect points for that member.
@@ -75,7 +76,8 @@ def _voucher(voucher: VoucherState, at: datetime, origin: str) -> dict[str, Any]
         days.insert(0, _moment("from", voucher.usable_from))
     details = [_field("outlets", ", ".join(voucher.outlets) or "everywhere")]
     if voucher.min_spend_sen:
-        details.append({**_field("min_spend", voucher.min_spend_sen / 100), "currencyCode": "MYR"})
+        spend = _field("min_spend", voucher.min_spend_sen / 100)
+        details.append({**spend, "currencyCode": GROUP.currency.code})
     found: dict[str, Any] = {
         "expirationDate": _iso(voucher.expires_at),
         "coupon": {
@@ -108,11 +110,11 @@ def _link(name: str, address: str) -> dict[str, Any]:
 
 
 def _iso(moment: datetime) -> str:
-    return moment.astimezone(MALAYSIA).isoformat(timespec="seconds")
+    return moment.astimezone(ZONE).isoformat(timespec="seconds")
 
 
-def _colour(colour: tuple[int, int, int]) -> str:
-    return f"rgb({', '.join(map(str, colour))})"
+def _colour(colour: str) -> str:
+    return f"rgb({', '.join(map(str, bytes.fromhex(colour[1:])))})"
 
 
 @cache

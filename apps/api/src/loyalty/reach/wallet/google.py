@@ -15,10 +15,11 @@ from loyalty.reach.wallet.apple import words
 from loyalty.reach.wallet.models import WalletPass
 from loyalty.reach.wallet.passes import CardState, Pass, VoucherState, row_of, state_of
 from loyalty.rules import wallet as rules
-from loyalty.rules.calendar import MALAYSIA, last_day
+from loyalty.rules.calendar import ZONE, last_day
+from loyalty.rules.group import GROUP
 from loyalty.rules.notifications import KINDS, Channel, Recipient, may_leave
 from loyalty.rules.people import LANGUAGES
-from loyalty.rules.points import ringgit
+from loyalty.rules.points import money
 
 # The kind of message whose switch, frequency and quiet hours a notice of a card's change obeys.
 _NOTICE = KINDS["bill_verified"]
@@ -35,13 +36,13 @@ def link(of: Pass, language: str, keys: GoogleKeys) -> str:
 def classes(issuer: str) -> list[GooglePass]:
     """What Google has to know of our passes before any is saved: a class of cards and vouchers a brand."""
     found = []
-    for name, brand in rules.BRANDS.items():
+    for name, brand in GROUP.brands.items():
         card = {
             "id": f"{issuer}.card-{name}",
             "issuerName": brand.name,
             "programName": brand.name,
             "programLogo": _logo(name),
-            "hexBackgroundColor": _hex(brand.background),
+            "hexBackgroundColor": brand.colours.card,
             "reviewStatus": "UNDER_REVIEW",
         }
         found.append(GooglePass("loyaltyClass", card))
@@ -80,7 +81,7 @@ def _void(of: Pass, common: dict[str, Any], texts: dict[str, str], issuer: str, 
     """What is left of a pass after an erasure."""
     if not of.is_voucher:
         return GooglePass("loyaltyObject", {**common, "classId": f"{issuer}.card-{of.brand}"})
-    title = _localized(rules.BRANDS[of.brand].name, language)
+    title = _localized(GROUP.brands[of.brand].name, language)
     words_left = {"cardTitle": title, "header": _localized(texts["void"], language)}
     return GooglePass("genericObject", {**common, **words_left, "classId": f"{issuer}.voucher-{of.brand}"})
 
@@ -88,21 +89,21 @@ def _void(of: Pass, common: dict[str, Any], texts: dict[str, str], issuer: str, 
 def _voucher(
     of: Pass, voucher: VoucherState, texts: dict[str, str], origin: str, issuer: str, language: str
 ) -> dict[str, Any]:
-    brand = rules.BRANDS[of.brand]
+    brand = GROUP.brands[of.brand]
     modules = [
         _text("ends", texts, f"{last_day(voucher.expires_at):%d/%m/%Y}"),
         _text("outlets", texts, ", ".join(voucher.outlets) or texts["everywhere"]),
         {"id": "use", "header": texts["use"], "body": texts["use_hint"]},
     ]
     if voucher.min_spend_sen:
-        modules.insert(1, _text("min_spend", texts, f"RM {ringgit(voucher.min_spend_sen)}"))
+        modules.insert(1, _text("min_spend", texts, money(voucher.min_spend_sen)))
     return {
         "classId": f"{issuer}.voucher-{of.brand}",
         "state": _STATES[voucher.state],
         "cardTitle": _localized(brand.name, language),
         "header": _localized(voucher.name, language),
         "logo": _logo(of.brand),
-        "hexBackgroundColor": _hex(brand.background),
+        "hexBackgroundColor": brand.colours.card,
         "validTimeInterval": {
             "start": {"date": voucher.usable_from.isoformat()},
             "end": {"date": voucher.expires_at.isoformat()},
@@ -128,12 +129,8 @@ def _logo(brand: str) -> dict[str, Any]:
     return {"sourceUri": {"uri": f"{config.current().mini_origin}/icons/{brand}-512.png"}}
 
 
-def _hex(colour: tuple[int, int, int]) -> str:
-    return "#{:02x}{:02x}{:02x}".format(*colour)
-
-
 def _time(at: datetime) -> str:
-    return f"{at.astimezone(MALAYSIA):%d/%m/%Y %H:%M}"
+    return f"{at.astimezone(ZONE):%d/%m/%Y %H:%M}"
 
 
 def language_of(db: Session, member_id: int) -> str:

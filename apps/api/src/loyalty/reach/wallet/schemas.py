@@ -3,7 +3,8 @@
 from marshmallow import EXCLUDE, fields, validate
 
 from loyalty.http.schemas import CamelSchema, Id, QueryInt, SingleLine
-from loyalty.rules.wallet import BRANDS, WALLETS
+from loyalty.rules.group import BRANDS
+from loyalty.rules.wallet import WALLETS
 
 # Apple's ids and tokens are hexadecimal today, and no longer than this.
 _TOKEN = validate.Regexp(r"^[!-~]{1,200}\Z")

@@ -1,3 +1,4 @@
+import { currency } from "@loyalty/api-client/group";
 import { DEFAULT_PREFERENCES, PREFERENCE_CHOICES } from "@loyalty/api-client/rules/preferences";
 import { paths } from "@loyalty/shell/paths";
 import { Button } from "@loyalty/ui/button";
@@ -117,7 +118,7 @@ function FormatFields({ form: { values, register } }: { form: MemberForm<Languag
       </div>
       <p className={styles.about}>
         <span>{t("language.currencyNote")} </span>
-        {values.currency !== "MYR" && <span>{t("language.currencyForeign")}</span>}
+        {values.currency !== currency.code && <span>{t("language.currencyForeign")}</span>}
       </p>
     </>
   );

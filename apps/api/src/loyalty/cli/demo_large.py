@@ -23,11 +23,11 @@ from loyalty.features.points.entries import LedgerEntry
 from loyalty.features.points.models import BILL_SOURCE, VOUCHER_SOURCE, Bill, PointAccount
 from loyalty.features.rewards.models import Reward, Voucher
 from loyalty.features.tiers import tiers as tier_queries
-from loyalty.rules.calendar import MALAYSIA, malaysian_date
+from loyalty.rules.calendar import ZONE, malaysian_date
 from loyalty.rules.cards import member_code, referral_code, voucher_code
 from loyalty.rules.ledger import NOTHING_BEFORE, Entry, seal
 from loyalty.rules.people import FEMALE, MALE
-from loyalty.rules.points import Action, earned, ringgit, signed
+from loyalty.rules.points import Action, earned, money, signed
 from loyalty.rules.rewards import life_from
 from loyalty.rules.tiers import Tier, lapse, tier_at
 
@@ -199,7 +199,7 @@ class _Year:
             }
         )
         if verified_at is not None:
-            remark = f"RM {ringgit(sen)} at {self._outlets[outlet_id]}"
+            remark = f"{money(sen)} at {self._outlets[outlet_id]}"
             account.lapse(rows, verified_at)
             account.last_earned_at, account.steps_lost = verified_at, 0
             account.add(rows, Action.EARNED, points, BILL_SOURCE, str(bill_id), remark, verified_at)
@@ -237,7 +237,7 @@ class _Year:
     def _moment(self, day: date) -> datetime:
         """A time of a day on which guests come."""
         at = time(self._draw.randint(11, 21), self._draw.randrange(60))
-        return datetime.combine(day, at, tzinfo=MALAYSIA)
+        return datetime.combine(day, at, tzinfo=ZONE)
 
     def _id(self, model: type[Base]) -> int:
         self._next[model] += 1

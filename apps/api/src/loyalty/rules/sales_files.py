@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from enum import StrEnum
+from functools import partial
 from io import BytesIO, StringIO
 from typing import Any
 from zipfile import ZipFile
@@ -316,13 +317,11 @@ def readings(value: str, days: Sequence[str], outlets: Mapping[int, str]) -> lis
             raise _NoSale(Code.NOT_A_SUM, value)
         return f"{sen // 100}.{sen % 100:02d}"
 
+    def day(order: DayOrder) -> str:
+        return _day(value, order).isoformat()
+
     orders = list(DayOrder) if isinstance(order, Code) else [order]
-    found = [
-        _reading(
-            Meaning.DAY, lambda each=each: _day(value, each).isoformat(), each if len(orders) > 1 else None
-        )
-        for each in orders
-    ]
+    found = [_reading(Meaning.DAY, partial(day, each), each if len(orders) > 1 else None) for each in orders]
     found += [
         _reading(meaning, read)
         for meaning, read in (

@@ -8,7 +8,7 @@ from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.log.log import note
 from loyalty.db.session import transaction
 from loyalty.features.points import bill_lists
-from loyalty.rules.calendar import MALAYSIA
+from loyalty.rules.calendar import ZONE
 from loyalty.rules.signing import person_of
 from loyalty.rules.spreadsheets import Sheet, ringgit_cell
 
@@ -28,7 +28,7 @@ COLUMNS: dict[str, tuple[str, Callable[[dict[str, Any]], object]]] = {
     "points": ("points", lambda row: row["bill"].points),
     "member": ("member", lambda row: row["member_name"] or row["bill"].member_id),
     "outlet": ("outlet", lambda row: row["outlet_name"]),
-    "paidAt": ("paid", lambda row: f"{row['bill'].paid_at.astimezone(MALAYSIA):%Y-%m-%d %H:%M}"),
+    "paidAt": ("paid", lambda row: f"{row['bill'].paid_at.astimezone(ZONE):%Y-%m-%d %H:%M}"),
     "by": ("recorded by", _recorder),
     "status": ("status", lambda row: bill_lists.status(row["bill"]).name.lower()),
 }

@@ -33,7 +33,8 @@ def _prices_on(day: date, dish: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 def _is_on(day: date, entry: Mapping[str, Any]) -> bool:
     today = day.isoformat()
-    return entry.get(FIRST_DAY, today) <= today <= entry.get(LAST_DAY, today)
+    first, last = str(entry.get(FIRST_DAY, today)), str(entry.get(LAST_DAY, today))
+    return first <= today <= last
 
 
 def _without(entry: Mapping[str, Any], *names: str) -> dict[str, Any]:

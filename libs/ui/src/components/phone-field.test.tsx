@@ -10,9 +10,9 @@ import "./flag-urls.ts";
 import { PhoneField, type PhoneFieldProps } from "./phone-field.tsx";
 
 const callingCodes = [
+  { id: 1, name: "60" },
   { id: 2, name: "65" },
   { id: 3, name: "1" },
-  { id: 1, name: "60" },
   { id: 4, name: "61" },
   { id: 9, name: "999" },
 ];

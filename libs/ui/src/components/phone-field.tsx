@@ -14,8 +14,7 @@ export interface CallingCodeOption {
   name: string;
 }
 
-/** The default country, spec 000 §9. */
-export /** The countries (ISO 3166-1) behind a calling code, the main one first; empty when the code is unknown. */
+/** The countries (ISO 3166-1) behind a calling code, the main one first; empty when the code is unknown. */
 function countriesOf(callingCode: string): readonly string[] {
   return (table as Record<string, string[]>)[callingCode] ?? [];
 }
@@ -27,7 +26,7 @@ function countryNames(callingCode: string, language: string): string | null {
   return countries.join(" / ") || null;
 }
 
-/** The first one stays first, the others by country name, unknown codes last. */
+/** The first one, the home country, stays first (spec 000 §9), the others by country name, unknown codes last. */
 function sortedForReading(codes: readonly CallingCodeOption[], language: string) {
   const collator = new Intl.Collator(language);
   const rank = (code: string) =>

@@ -115,7 +115,7 @@ def test_an_erasure_that_is_rolled_back_keeps_the_file(app, applied, files, monk
         raise RuntimeError
 
     applied()
-    monkeypatch.setattr("loyalty.backoffice.inbox.service.note", fail)
+    monkeypatch.setattr("loyalty.backoffice.inbox.service.log.note", fail)
 
     with app.app_context(), pytest.raises(RuntimeError):
         inbox_service.erase_enquiry(1, AMIR)

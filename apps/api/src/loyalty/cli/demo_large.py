@@ -88,8 +88,8 @@ def write(db: Session, members: int = MEMBERS) -> int:
             rows.write(db)
     rows.write(db)
     if db.get_bind().dialect.name == "postgresql":
-        for model in (Member, Bill, Voucher):
-            _move_sequence(db, model)
+        for model, count in year.counts().items():
+            _draw_ids(db, model, count)
     return year.bills
 
 
@@ -100,10 +100,10 @@ def is_written(db: Session) -> bool:
     return db.scalar(query) is not None
 
 
-def _move_sequence(db: Session, model: type[Base]) -> None:
-    """Let the next id of a table follow the ids that were written."""
-    name, highest = model.__tablename__, db.scalar(select(func.max(table_of(model).c.id)))
-    db.execute(text("SELECT setval(pg_get_serial_sequence(:name, 'id'), :id)"), {"name": name, "id": highest})
+def _draw_ids(db: Session, model: type[Base], count: int) -> None:
+    """Draw so many ids of a table, so that the next one follows those that were written."""
+    query = "SELECT nextval(pg_get_serial_sequence(:name, 'id')) FROM generate_series(1, :count)"
+    db.execute(text(query), {"name": model.__tablename__, "count": count})
 
 
 class _Year:
@@ -118,11 +118,16 @@ class _Year:
         self._busy = [each for place, each in enumerate(self._outlets) for _ in range(3 + place % 7)]
         priced = select(Reward).where(Reward.cost > 0, Reward.stock.is_(None), Reward.is_active)
         self._rewards = list(db.scalars(priced.order_by(Reward.cost)))
-        self._next: dict[type[Base], int] = {
+        self._first: dict[type[Base], int] = {
             model: (db.scalar(select(func.max(table_of(model).c.id))) or 0) + 1
             for model in (Member, Bill, Voucher)
         }
+        self._next = dict(self._first)
         self.bills = 0
+
+    def counts(self) -> dict[type[Base], int]:
+        """How many ids of each table were used."""
+        return {model: following - self._first[model] for model, following in self._next.items()}
 
     def live(self, rows: _Rows, nth: int) -> None:
         """Add one member and their year."""

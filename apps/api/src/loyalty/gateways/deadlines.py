@@ -43,7 +43,8 @@ def cut_after(seconds: float, connection: Callable[[], socket.socket | None]) ->
     try:
         yield
     except Exception as error:
-        if is_over.is_set():
+        # smtplib raises an error of its own where the socket's timeout comes first.
+        if is_over.is_set() or isinstance(error.__context__, TimeoutError):
             raise TimeoutError from error
         raise
     finally:

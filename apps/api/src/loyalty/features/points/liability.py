@@ -91,26 +91,20 @@ def by_outlet(db: Session, days: Days) -> dict[int | None, Roll]:
     exceeds the spent points by. Movements follow from the rests after each of them: what adds points is
     applied first, so that no step falls below zero.
     """
-    lots, outs = _lots(days), _outs(days)
-    level = func.coalesce(outs.c.before, 0)
-    after_returns = level - func.coalesce(outs.c.returned, 0)
-    after_spending = after_returns + func.coalesce(outs.c.spent, 0)
-    after_taking = after_spending + func.coalesce(outs.c.taken, 0)
-    after_expiry = after_taking + func.coalesce(outs.c.expired, 0)
+    rows = _running(_by_source(days))
     query = (
         select(
             Bill.outlet_id,
-            func.sum(lots.c.earned),
-            func.sum(_rest(lots, "opening", level)),
-            func.sum(_rest(lots, "given", after_returns)),
-            func.sum(_rest(lots, "kept", after_returns)),
-            func.sum(_rest(lots, "kept", after_spending)),
-            func.sum(_rest(lots, "kept", after_taking)),
-            func.sum(_rest(lots, "kept", after_expiry)),
+            func.sum(rows.c.earned),
+            func.sum(_rest(rows, "opening", "used_before")),
+            func.sum(_rest(rows, "given", "used_after_returns")),
+            func.sum(_rest(rows, "kept", "used_after_returns")),
+            func.sum(_rest(rows, "kept", "used_after_spending")),
+            func.sum(_rest(rows, "kept", "used_after_taking")),
+            func.sum(_rest(rows, "kept", "used_after_expiry")),
         )
-        .select_from(lots)
-        .outerjoin(outs, outs.c.member_id == lots.c.member_id)
-        .outerjoin(Bill, and_(Bill.member_id == lots.c.member_id, Bill.id == lots.c.bill_id))
+        .select_from(rows)
+        .outerjoin(Bill, and_(Bill.member_id == rows.c.member_id, Bill.id == rows.c.bill_id))
         .group_by(Bill.outlet_id)
     )
     found: dict[int | None, Roll] = {}
@@ -157,66 +151,67 @@ def entries(
     return [PointEntry(**row._mapping) for row in db.execute(query)]
 
 
-def _lots(days: Days) -> Any:
-    """The points that members were given, a source a row, as they were before the days, with what was given
-    on them, and with what was taken back on them too; each with its running sum.
+def _by_source(days: Days) -> Any:
+    """What each source moved, a row a member's source. Of a lot, which has a `seq`: its points before the
+    days, with what was given on them, and with what was taken back on them too. Of any other: the points it
+    consumed before the days, and with those on them, a reason more in each column; a cancelled voucher's are
+    not consumed.
     """
     entry = LedgerEntry
+    before = entry.created_at < days.start
     gives = entry.action_id.in_([Action.EARNED, Action.ADJUSTED_IN])
     is_lot = or_(
         entry.action_id == Action.EARNED,
         and_(entry.action_id == Action.ADJUSTED_IN, entry.source_type != VOUCHER_SOURCE),
         and_(entry.action_id == Action.ADJUSTED_OUT, entry.source_type == BILL_SOURCE),
     )
-    before = entry.created_at < days.start
-    lots = (
-        select(
-            entry.member_id,
-            func.min(entry.seq).label("seq"),
-            func.max(_bill_id()).label("bill_id"),
-            _sum(before, entry.delta).label("opening"),
-            _sum(or_(before, gives), entry.delta).label("given"),
-            func.sum(entry.delta).label("kept"),
-            _sum(and_(~before, entry.action_id == Action.EARNED), entry.delta).label("earned"),
-        )
-        .where(is_lot, entry.created_at < days.end)
-        .group_by(entry.member_id, entry.source_type, entry.source_id)
-        .subquery("lots")
-    )
-
-    def running(aggregate: Any) -> Any:
-        return aggregate.over(partition_by=lots.c.member_id, order_by=lots.c.seq)
-
-    return select(
-        lots,
-        running(func.row_number()).label("number"),
-        running(func.sum(lots.c.opening)).label("opening_sum"),
-        running(func.sum(lots.c.given)).label("given_sum"),
-        running(func.sum(lots.c.kept)).label("kept_sum"),
-    ).subquery("running_lots")
-
-
-def _outs(days: Days) -> Any:
-    """What consumed members' points: before the days, and on them, by why. Returned by a cancelled voucher is
-    not consumed.
-    """
-    entry = LedgerEntry
     returns = and_(entry.action_id == Action.ADJUSTED_IN, entry.source_type == VOUCHER_SOURCE)
     takes = and_(entry.action_id == Action.ADJUSTED_OUT, entry.source_type != BILL_SOURCE)
-    before = entry.created_at < days.start
+    spends = _is(Kind.SPENT)
+    uses = or_(returns, spends, takes)
     return (
         select(
             entry.member_id,
-            _sum(before, -entry.delta).label("before"),
-            _sum(and_(~before, returns), entry.delta).label("returned"),
-            _sum(and_(~before, _is(Kind.SPENT)), -entry.delta).label("spent"),
-            _sum(and_(~before, takes, ~_is(Kind.EXPIRED)), -entry.delta).label("taken"),
-            _sum(and_(~before, _is(Kind.EXPIRED)), -entry.delta).label("expired"),
+            func.min(case((is_lot, entry.seq))).label("seq"),
+            func.max(_bill_id()).label("bill_id"),
+            _sum(and_(is_lot, before), entry.delta).label("opening"),
+            _sum(and_(is_lot, or_(before, gives)), entry.delta).label("given"),
+            _sum(is_lot, entry.delta).label("kept"),
+            _sum(and_(~before, entry.action_id == Action.EARNED), entry.delta).label("earned"),
+            _sum(and_(uses, before), -entry.delta).label("used_before"),
+            _sum(and_(uses, or_(before, returns)), -entry.delta).label("used_after_returns"),
+            _sum(and_(uses, or_(before, returns, spends)), -entry.delta).label("used_after_spending"),
+            _sum(and_(uses, or_(before, ~_is(Kind.EXPIRED))), -entry.delta).label("used_after_taking"),
+            _sum(uses, -entry.delta).label("used_after_expiry"),
         )
-        .where(or_(_is(Kind.SPENT), returns, takes), entry.created_at < days.end)
-        .group_by(entry.member_id)
-        .subquery("outs")
+        .where(or_(is_lot, uses), entry.created_at < days.end)
+        .group_by(entry.member_id, entry.source_type, entry.source_id)
+        .subquery("sources")
     )
+
+
+def _running(sources: Any) -> Any:
+    """The same with the running sums of a member's lots and with all that the member used.
+
+    Both are windows over one scan: SQLite joins a sum of each member by reading all members for each lot.
+    """
+
+    def until(name: str) -> Any:
+        running = func.sum(sources.c[name]).over(partition_by=sources.c.member_id, order_by=sources.c.seq)
+        return running.label(f"{name}_sum")
+
+    def of_member(aggregate: Any) -> Any:
+        return aggregate.over(partition_by=sources.c.member_id)
+
+    carried = ("member_id", "seq", "bill_id", "opening", "given", "kept", "earned")
+    return select(
+        *(sources.c[name] for name in carried),
+        until("opening"),
+        until("given"),
+        until("kept"),
+        of_member(func.min(sources.c.seq)).label("first_seq"),
+        *(of_member(func.sum(each)).label(each.name) for each in sources.c if each.name.startswith("used_")),
+    ).subquery("running")
 
 
 def _is(kind: Kind) -> ColumnElement[bool]:
@@ -237,12 +232,12 @@ def _bill_id() -> Any:
     return case((LedgerEntry.source_type == BILL_SOURCE, cast(LedgerEntry.source_id, BigInteger)))
 
 
-def _rest(lots: Any, which: str, level: Any) -> Any:
+def _rest(rows: Any, which: str, used: str) -> Any:
     """What is left of a lot. Points that were spent and returned on the same days go to the first lot: there
-    the level is below zero.
+    less than nothing was used.
     """
-    points, over = lots.c[which], lots.c[f"{which}_sum"] - level
-    return case((over <= 0, 0), (or_(over < points, lots.c.number == 1), over), else_=points)
+    points, over = rows.c[which], rows.c[f"{which}_sum"] - rows.c[used]
+    return case((over <= 0, 0), (or_(over < points, rows.c.seq == rows.c.first_seq), over), else_=points)
 
 
 def _sum(condition: ColumnElement[bool], value: Any) -> Any:

@@ -75,7 +75,7 @@ test("without a network the cashier is not changed unawares, and a mistyped card
   page: office,
   browser,
 }, { retry }) => {
-  const { page, context } = await aCounter(office, browser, "Counter 17", 17);
+  const { page, context } = await aCounter(office, browser, "Counter 12", 12);
   await page.setViewportSize(SHORT_PHONE);
   const member = await registered();
   const receipt = `N-1${retry}`;

@@ -17,3 +17,8 @@ test("paragraphs and lists are drawn, and nothing that could run or lead away", 
   expect(container.querySelectorAll("script, img, a, [onclick], [style]")).toHaveLength(0);
   expect(container).not.toHaveTextContent("alert");
 });
+
+test("the line does not break within an amount", () => {
+  const { container } = render(<Prose html="<p>RM 5 off from RM 30</p>" />);
+  expect(container.textContent).toBe("RM\u00A05 off from RM\u00A030");
+});

@@ -1,3 +1,4 @@
+import { currency } from "@loyalty/api-client/group";
 import { pictureAddress } from "@loyalty/api-client/http";
 import { senOf } from "@loyalty/api-client/rules/points";
 import type { Reward } from "@loyalty/api-client/wire";
@@ -9,9 +10,6 @@ import { Gift, Ticket } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 
 import styles from "./reward-content.module.css";
-
-/** `transactionSourceId` of a birthday's gift (docs/specification.md, "Rewards and vouchers"). */
-export const FROM_BIRTHDAY = 2;
 
 export interface PicturedReward extends Pick<Reward, "imageName" | "transactionSourceId"> {
   /** Ringgit off a bill; a tier's reward has none. */
@@ -60,7 +58,9 @@ const ALLOWED = new Set(["p", "ul", "ol", "li", "strong", "em", "b", "i", "br", 
 const REMOVED = new Set(["script", "style", "template", "iframe", "object"]);
 
 function render(node: Node, key: number): ReactNode {
-  if (node.nodeType === Node.TEXT_NODE) return node.textContent;
+  // The line does not break within an amount.
+  if (node.nodeType === Node.TEXT_NODE)
+    return node.textContent?.replaceAll(`${currency.sign} `, `${currency.sign}\u00A0`);
   if (!(node instanceof Element)) return null;
   const name = node.localName;
   if (REMOVED.has(name)) return null;

@@ -3,6 +3,7 @@ import { FROM_TIER, serverNow } from "@loyalty/api-client/http";
 import {
   BIRTHDAY_PROMOTION,
   daysLeft,
+  GIVEN_FOR,
   isPresented,
   voucherValidity,
   pointsMissing,
@@ -24,13 +25,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { rewardsTexts } from "../texts.ts";
-import {
-  amountOff,
-  FROM_BIRTHDAY,
-  OriginalText,
-  type PicturedReward,
-  RewardPicture,
-} from "./reward-content.tsx";
+import { amountOff, OriginalText, type PicturedReward, RewardPicture } from "./reward-content.tsx";
 import styles from "./reward-tiles.module.css";
 
 interface RewardTileProps {
@@ -167,7 +162,7 @@ export function VoucherTile({ voucher, withCode }: { voucher: Voucher; withCode?
           isRedeemable: ready,
           isClaimable: ready,
           isPending,
-          isBirthday: voucher.transactionSourceId === FROM_BIRTHDAY,
+          isBirthday: voucher.transactionSourceId === GIVEN_FOR.birthday,
         }}
       >
         <p className={styles.line}>

@@ -8,8 +8,10 @@ import { session } from "../session/current.ts";
 import { signedInAs } from "../testing/fake-api.ts";
 import type { FakeApi } from "../testing/responses.ts";
 import { deferred, serveFakeApi } from "../testing/setup.ts";
+import { aMessage } from "../testing/world.ts";
 import { ApiProvider } from "./api-provider.tsx";
-import { useMember } from "./members.ts";
+import { useMember, useReferees } from "./members.ts";
+import { useMessages } from "./messages.ts";
 import { useTiers } from "./points.ts";
 import { createQueryClient } from "./query-client.tsx";
 import { useValidVouchers } from "./rewards.ts";
@@ -28,7 +30,13 @@ async function visit(version = "1") {
     </ApiProvider>
   );
   const page = renderHook(
-    () => ({ member: useMember(), tiers: useTiers(), vouchers: useValidVouchers() }),
+    () => ({
+      member: useMember(),
+      tiers: useTiers(),
+      vouchers: useValidVouchers(),
+      messages: useMessages(),
+      referees: useReferees(),
+    }),
     { wrapper },
   );
   await act(async () => {});
@@ -40,6 +48,8 @@ async function visitOnce() {
   await waitFor(() => {
     expect(result.current.vouchers.isSuccess).toBe(true);
     expect(result.current.tiers.isSuccess).toBe(true);
+    expect(result.current.messages.isSuccess).toBe(true);
+    expect(result.current.referees.isSuccess).toBe(true);
   });
   act(() => void window.dispatchEvent(new Event("pagehide")));
   expect(kept()).toContain(VOUCHER);
@@ -70,7 +80,9 @@ function age({
 const kept = () => localStorage.getItem("lastKnown") ?? "";
 const VOUCHER = "KB7Q-MRX2-9ABC";
 
-test("the next visit begins with the last known card and vouchers, and then gets what is new", async () => {
+test("the next visit begins with what was last known, and then gets what is new", async () => {
+  api.world.messages[1] = [aMessage()];
+  api.world.members[1]!.referrerId = 1;
   await visitOnce();
   api.world.members[0]!.memberPointAmount = 1386;
   const networkReturns = networkStops();
@@ -79,6 +91,8 @@ test("the next visit begins with the last known card and vouchers, and then gets
   expect(result.current.member.data?.memberPointAmount).toBe(1340);
   expect(result.current.vouchers.data).toHaveLength(1);
   expect(result.current.tiers.data).toHaveLength(4);
+  expect(result.current.messages.data).toHaveLength(1);
+  expect(result.current.referees.data).toHaveLength(1);
 
   networkReturns();
   await waitFor(() => expect(result.current.member.data?.memberPointAmount).toBe(1386));

@@ -60,15 +60,20 @@ const KEY = MEMBER_KEYS.lastKnown;
 const WRITE_EVERY_MS = 500;
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
-/** What of a member is kept: the card, points, vouchers, the catalogue. By the third part of a query's key. */
+/**
+ * What of a member is kept: the card, points, vouchers, the catalogue, messages, invited friends. By the third part of
+ * a query's key.
+ */
 const PERSISTED_KEYS: ReadonlySet<unknown> = new Set([
   undefined, // the member's record
   "activities",
   "bills",
   "membership-points",
+  "messages",
   "point-totals",
   "preferences",
   "recent-activities",
+  "referees",
   "rewards",
   "tier-rewards",
   "vouchers",

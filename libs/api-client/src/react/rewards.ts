@@ -9,7 +9,7 @@ import {
 import { isRefusal } from "../errors.ts";
 import { api, newIdempotencyKey, responseBody, serverNow, type Idempotent } from "../http.ts";
 import { asGivenReward, asReward, asTierReward, asVoucher, listOf } from "../rules/records.ts";
-import { isPresented, voucherValidity } from "../rules/rewards.ts";
+import { GIVEN_FOR, isPresented, voucherValidity } from "../rules/rewards.ts";
 import { session } from "../session/current.ts";
 import { tokenStore } from "../session/token-store.ts";
 import type { Reward, TierReward, Voucher, VoucherDetail } from "../wire.ts";
@@ -25,9 +25,6 @@ import {
 } from "./queries.ts";
 import { useMemberId } from "./session.ts";
 
-// `transactionSourceId` of what is given (docs/specification.md, "Rewards and vouchers").
-const GIVEN_FOR = { joining: 3, friend: 4 } as const;
-
 /** The catalogue, the cheapest first, with the signed-in member's own flags: `GET /reward`. */
 export const useRewards = () =>
   useMemberQuery(keys.rewards, async (_, signal) =>
@@ -38,7 +35,7 @@ export const useRewards = () =>
  * What is given for joining, or to a member for a friend; undefined while that is not known, null where it cannot be
  * loaded or the programme gives nothing: `GET /givenReward`.
  */
-export function useGivenReward(what: keyof typeof GIVEN_FOR) {
+export function useGivenReward(what: "joining" | "friend") {
   const { data, isError } = useQuery({
     queryKey: keys.givenRewards,
     queryFn: async ({ signal }) => {

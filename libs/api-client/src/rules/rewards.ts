@@ -45,6 +45,9 @@ export interface Claimant {
 /** `promotionTypeId` of a birthday reward (spec 001 §5). */
 export const BIRTHDAY_PROMOTION = 4;
 
+/** `transactionSourceId` of what costs no points (docs/specification.md, "Rewards and vouchers"). */
+export const GIVEN_FOR = { birthday: 2, joining: 3, friend: 4 } as const;
+
 /** `typeId` and `rewardTypeId` (spec 001 §4). */
 export const REWARD_TYPE = { voucher: 1, freeGift: 2, memberPoints: 3 } as const;
 

@@ -1,7 +1,10 @@
+import { UTC_OFFSET } from "@loyalty/api-client/group";
 import { ApiProvider } from "@loyalty/api-client/react/api-provider";
 import { createQueryClient } from "@loyalty/api-client/react/query-client";
 import { malaysianDate } from "@loyalty/api-client/rules/calendar";
 import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing/fake-api";
+import { aVoucher } from "@loyalty/api-client/testing/world";
+import { formatDate } from "@loyalty/ui/formats";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { setupServer } from "msw/node";
@@ -189,6 +192,36 @@ test("in the month of birth the gift is there, wrapped", async () => {
     "href",
     "/reward/40?isPromotion=true",
   );
+});
+
+const dayStart = Date.parse(`${malaysianDate(new Date())}T00:00:00${UTC_OFFSET}`);
+const nextDay = new Date(dayStart + 86_400_000).toISOString();
+
+function withWelcomeVoucher(joinedAt: number, usedAt: string | null = null) {
+  api.world.members[0]!.createdAt = new Date(joinedAt).toISOString();
+  const welcome = { id: 30, name: "RM 5 welcome voucher", transactionSourceId: 3 };
+  api.world.vouchers = [aVoucher(), aVoucher({ ...welcome, usedAt, usableFrom: nextDay })];
+}
+
+test("on the day of joining the welcome voucher is there, wrapped", async () => {
+  withWelcomeVoucher(dayStart);
+  open();
+
+  const gift = within((await screen.findByText("Your welcome gift")).closest("article")!);
+  expect(gift.getByRole("heading", { name: "RM 5 welcome voucher" })).toBeVisible();
+  expect(gift.getByText(`Good from ${formatDate(nextDay)}`)).toBeVisible();
+  expect(gift.getByRole("link", { name: "Open your gift" })).toHaveAttribute("href", "/reward/30");
+});
+
+test.each([
+  ["the day after joining", dayStart - 1, null],
+  ["once it was used", dayStart, new Date(dayStart).toISOString()],
+])("%s the welcome voucher is no gift any more", async (_, joinedAt, usedAt) => {
+  withWelcomeVoucher(joinedAt, usedAt);
+  open();
+
+  expect(await within(promotions()).findAllByRole("listitem")).not.toHaveLength(0);
+  expect(screen.queryByText("Your welcome gift")).not.toBeInTheDocument();
 });
 
 test.each([

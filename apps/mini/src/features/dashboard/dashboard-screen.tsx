@@ -11,8 +11,8 @@ import { Card, useCardMember } from "../../card/card.tsx";
 import { DataAge } from "../../components/data-age.tsx";
 import { RecentActivities } from "../../components/recent-activities.tsx";
 import { dashboardTexts } from "./texts.ts";
-import { BirthdayGift } from "./birthday-gift.tsx";
 import styles from "./dashboard-screen.module.css";
+import { BirthdayGift, WelcomeGift } from "./gifts.tsx";
 import { Greeting } from "./greeting.tsx";
 import { HaveNow } from "./have-now.tsx";
 import { NearestOutlet } from "./nearest-outlet.tsx";
@@ -56,6 +56,7 @@ export default function DashboardScreen() {
         <>
           <div className={styles.column}>
             <BirthdayGift />
+            <WelcomeGift />
             <HaveNow />
             <QuickActions />
             <Promotions />
@@ -72,6 +73,7 @@ export default function DashboardScreen() {
       ) : (
         <>
           <BirthdayGift />
+          <WelcomeGift />
           <CardToShow />
           <QuickActions />
           <HaveNow />

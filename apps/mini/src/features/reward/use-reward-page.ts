@@ -9,6 +9,7 @@ import {
 import { senOf } from "@loyalty/api-client/rules/points";
 import {
   BIRTHDAY_PROMOTION,
+  GIVEN_FOR,
   isPresented,
   lastDayIfClaimed,
   voucherValidity,
@@ -32,7 +33,7 @@ import { i18n } from "@loyalty/ui/i18n";
 import { useEffect, useEffectEvent } from "react";
 
 import { useIsBefore } from "../../components/clock.ts";
-import { FROM_BIRTHDAY, type PicturedReward } from "../../components/reward-content.tsx";
+import type { PicturedReward } from "../../components/reward-content.tsx";
 import { rewardTexts } from "./texts.ts";
 
 /** `points_unknown`: the server answers `not_enough_points`, and the member's points could not be loaded. */
@@ -178,7 +179,7 @@ function viewOfVoucher(voucher: VoucherDetail | Voucher): RewardView {
     title: voucher.name,
     cost: null,
     limit: 1,
-    isBirthday: voucher.transactionSourceId === FROM_BIRTHDAY,
+    isBirthday: voucher.transactionSourceId === GIVEN_FOR.birthday,
     isGift: true,
     startAt: voucher.usableFrom,
     endAt: voucher.expireAt,

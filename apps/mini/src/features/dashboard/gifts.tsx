@@ -6,21 +6,23 @@ import { isBirthMonth } from "@loyalty/api-client/rules/calendar";
 import {
   BIRTHDAY_PROMOTION,
   daysLeft,
+  GIVEN_FOR,
   lastDayIfClaimed,
   VOUCHER_STATUS,
 } from "@loyalty/api-client/rules/rewards";
+import type { Voucher } from "@loyalty/api-client/wire";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
-import { formatLastDay } from "@loyalty/ui/formats";
+import { formatDate, formatLastDay } from "@loyalty/ui/formats";
 import { buttonClass } from "@loyalty/ui/button";
 import { Skeleton } from "@loyalty/ui/states";
 import { rewardPath } from "@loyalty/shell/paths";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { FROM_BIRTHDAY } from "../../components/reward-content.tsx";
+import { occasion } from "./greeting.tsx";
 import { dashboardTexts } from "./texts.ts";
 import { rewardsTexts } from "../../texts.ts";
-import styles from "./birthday-gift.module.css";
+import styles from "./gifts.module.css";
 
 /** In the month of birth: the gift, wrapped, until it was used. */
 export function BirthdayGift() {
@@ -32,14 +34,16 @@ const DAY_MS = 86_400_000;
 /** Longer than any month: the gift ends with its month. */
 const DAYS_OF_A_YEAR = 365;
 
+const isUnused =
+  (source: number) =>
+  ({ transactionSourceId, statusId }: Voucher) =>
+    transactionSourceId === source && statusId === VOUCHER_STATUS.active;
+
 function useGift() {
   const rewards = useRewards();
   const vouchers = usePromotedVouchers();
   const now = serverNow();
-  const voucher = vouchers.data?.find(
-    ({ transactionSourceId, statusId }) =>
-      transactionSourceId === FROM_BIRTHDAY && statusId === VOUCHER_STATUS.active,
-  );
+  const voucher = vouchers.data?.find(isUnused(GIVEN_FOR.birthday));
   const reward = rewards.data?.find(
     ({ promotionTypeId, isClaimable }) => promotionTypeId === BIRTHDAY_PROMOTION && isClaimable,
   );
@@ -58,25 +62,72 @@ function useGift() {
 function Gift() {
   const { t } = useTranslation(dashboardTexts);
   const { t: r } = useTranslation(rewardsTexts);
-  const wordsOf = useProgrammeWords();
   const gift = useGift();
   if (gift === "pending") return <Skeleton height="11.5rem" />;
   if (!gift) return null;
 
-  const { words: title, lang } = wordsOf(gift.title);
   const left = daysLeft(gift.endsAt, serverNow());
+  return (
+    <Wrapped
+      kind={t("gift.title")}
+      name={gift.title}
+      when={left > 0 ? r("mine.daysLeft", { count: left }) : r("mine.endsToday")}
+      endsAt={gift.endsAt}
+      to={gift.to}
+    />
+  );
+}
+
+/** On the day of joining: the voucher for a new member, wrapped. */
+export function WelcomeGift() {
+  const member = useSignedInMember();
+  return member && occasion(member, serverNow()) === "welcome" ? <WelcomeVoucher /> : null;
+}
+
+function WelcomeVoucher() {
+  const { t } = useTranslation(dashboardTexts);
+  const { data: vouchers, isPending } = usePromotedVouchers();
+  const voucher = vouchers?.find(isUnused(GIVEN_FOR.joining));
+  if (isPending) return <Skeleton height="11.5rem" />;
+  if (!voucher) return null;
+
+  return (
+    <Wrapped
+      kind={t("gift.welcome")}
+      name={voucher.name}
+      when={t("gift.from", { date: formatDate(voucher.usableFrom) })}
+      endsAt={voucher.expireAt}
+      to={rewardPath(voucher.id)}
+    />
+  );
+}
+
+interface WrappedProps {
+  kind: string;
+  name: string;
+  /** From when, or for how long, it can be used. */
+  when: string;
+  endsAt: string;
+  to: string;
+}
+
+/** A gift in its wrapping, and the link that opens it. */
+function Wrapped({ kind, name, when, endsAt, to }: WrappedProps) {
+  const { t } = useTranslation(dashboardTexts);
+  const { t: r } = useTranslation(rewardsTexts);
+  const { words, lang } = useProgrammeWords()(name);
   return (
     <article className={styles.gift}>
       <Bow />
-      <p className={styles.eyebrow}>{t("gift.title")}</p>
+      <p className={styles.eyebrow}>{kind}</p>
       <h2 className={styles.title} lang={lang}>
-        {title}
+        {words}
       </h2>
       <p className={styles.until}>
-        <b>{left > 0 ? r("mine.daysLeft", { count: left }) : r("mine.endsToday")}</b>
-        <span>{r("mine.validUntil", { date: formatLastDay(gift.endsAt) })}</span>
+        <b>{when}</b>
+        <span>{r("mine.validUntil", { date: formatLastDay(endsAt) })}</span>
       </p>
-      <Link className={buttonClass()} to={gift.to}>
+      <Link className={buttonClass()} to={to}>
         {t("gift.open")}
       </Link>
     </article>

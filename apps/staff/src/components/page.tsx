@@ -52,7 +52,7 @@ interface FilterBarProps {
   children: ReactNode;
 }
 
-/** The fields that narrow a list, side by side where there is room. */
+/** The fields that narrow a list, side by side where the width allows it. */
 export function FilterBar({ label, end, children }: FilterBarProps) {
   if (end === undefined) {
     return (

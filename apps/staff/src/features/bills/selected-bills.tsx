@@ -1,6 +1,8 @@
 import { messageOf } from "@loyalty/api-client/errors";
+import { senOf } from "@loyalty/api-client/rules/points";
 import { Button } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
+import { formatMoney, formatNumber } from "@loyalty/ui/formats";
 import { showToast } from "@loyalty/ui/toast";
 import { X } from "lucide-react";
 import { useState } from "react";
@@ -12,7 +14,6 @@ import type { VerifiedBill } from "../../queries/bills.ts";
 import { billsTexts } from "../../texts/bills.ts";
 import styles from "./bills.module.css";
 import { type OfficeBill, useVerifyBills } from "./queries.ts";
-import { useSumText } from "./sum-text.ts";
 
 interface SelectedBillsProps {
   bills: readonly OfficeBill[];
@@ -95,4 +96,15 @@ function ResultsDialog(props: { results: readonly Result[]; onClose: () => void 
       </ul>
     </Dialog>
   );
+}
+
+/** "5 bills · RM 540.30 · 761 points" of some bills. */
+function useSumText() {
+  const { t } = useTranslation(billsTexts);
+  return (bills: readonly OfficeBill[]) =>
+    t("sum", {
+      count: bills.length,
+      amount: formatMoney(bills.reduce((sum, { amount }) => sum + senOf(amount), 0)),
+      points: formatNumber(bills.reduce((sum, { points }) => sum + points, 0)),
+    });
 }

@@ -26,8 +26,6 @@ test("files and folders that documents name are there", () => {
   const pages = readdirSync(`${root}docs`, { recursive: true }).map((file) => `docs/${file}`);
   const missing = ["README.md", "CONTRIBUTING.md", "GLOSSARY.md", "SECURITY.md", ...pages]
     .filter((page) => page.endsWith(".md"))
-    // A superseded decision names what there was.
-    .filter((page) => !read(page).includes("\n- Status: superseded"))
     .flatMap((page) =>
       [...read(page).matchAll(/`(?:\.\/)?((?:apps|libs|docs|deploy|scripts|e2e)\/[^`\s]*)/g)]
         .map(([, file]) => file)

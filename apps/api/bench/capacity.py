@@ -1,5 +1,5 @@
 """Requests a second of eight calls on one node and on two, with database and load on the same cores
-(docs/scaling.md): SQLite carries one node, PostgreSQL keeps every commit.
+(docs/performance.md): SQLite carries one node, PostgreSQL keeps every commit.
 
     npm run bench -- --capacity
     npm run bench -- --capacity --seconds 10 --only claim

@@ -90,7 +90,7 @@ def allow_long_statements(connection: Connection) -> None:
 
 
 def _refused_by_a_follower(context: ExceptionContext) -> OperationalError | None:
-    """A write that is refused as read-only: this server no longer leads its cluster (docs/scaling.md).
+    """A write that is refused as read-only: this server no longer leads its cluster (docs/performance.md).
 
     It counts as gone: the pool's connections are dropped, so that the next ones lead to the present leader,
     and the caller gets what it gets when a server has gone.

@@ -2,7 +2,7 @@ import { isRefusal } from "../errors.ts";
 import { withTimeout } from "./page.ts";
 import type { PendingSignOut, TokenStore } from "./token-store.ts";
 
-/** A family of tokens lives 30 days at most (docs/handoff.md, F): what is older needs no sign-out any more. */
+/** A sign-in lives 30 days at most (docs/handoff.md, step 1): what is older needs no sign-out any more. */
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** The longest wait for one sign-out before something else is tried (docs/handoff.md, the mini's part). */

@@ -11,17 +11,18 @@ from tempfile import TemporaryDirectory
 import pytest
 from structlog.testing import capture_logs
 
+from bucket import ADDRESS, a_bucket
 from loyalty.config import (
     DEVELOPMENT_KEY,
     Config,
     WrongSetting,
-    check_attachments,
     example_file,
     from_environment,
     handoff_problem,
     unknown_settings,
     warn,
 )
+from loyalty.gateways import attachments
 
 REPOSITORY = Path(__file__).parents[3]
 NOBODY = 65534
@@ -292,6 +293,8 @@ def test_a_wrong_setting_ends_every_program_with_one_message(command):
     [
         ("", "is missing"),
         ("var/attachments", "whole path"),
+        ("s3://Loyalty/attachments", "s3://bucket/prefix"),
+        ("s3://loyalty/a?b", "s3://bucket/prefix"),
         ("{web}", "web server"),
         ("{web}/in/it", "web server"),
     ],
@@ -307,12 +310,43 @@ def test_production_needs_a_folder_for_attachments_that_only_its_user_can_read(t
     place = tmp_path / "attachments"
     config = settings_from({**PRODUCTION, "LOYALTY_ATTACHMENTS": str(place)})
     with pytest.raises(WrongSetting, match="mounted"):
-        check_attachments(config)
+        attachments.check(config)
     place.mkdir(mode=0o700)
-    check_attachments(config)
+    attachments.check(config)
     place.chmod(0o701)
     with pytest.raises(WrongSetting, match="chmod 700"):
-        check_attachments(config)
+        attachments.check(config)
+
+
+@pytest.mark.parametrize(
+    ("text", "bucket"),
+    [
+        ("s3://loyalty", ("loyalty", "")),
+        ("s3://loyalty/", ("loyalty", "")),
+        ("s3://loyalty/of/members/", ("loyalty", "of/members/")),
+        ("/srv/attachments", None),
+    ],
+)
+def test_attachments_may_be_kept_in_a_bucket(text, bucket):
+    assert settings_from({**PRODUCTION, "LOYALTY_ATTACHMENTS": text}).attachments_bucket == bucket
+
+
+def test_a_bucket_needs_the_package_that_asks_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "boto3", None)
+
+    with pytest.raises(WrongSetting, match=r"loyalty-api\[s3\]: boto3"):
+        settings_from({"LOYALTY_ATTACHMENTS": "s3://loyalty"})
+
+
+def test_production_does_not_serve_with_a_bucket_that_is_not_there():
+    config = settings_from({**PRODUCTION, "LOYALTY_ATTACHMENTS": "s3://another-one"})
+    with (
+        a_bucket(),
+        pytest.raises(WrongSetting, match=r"LOYALTY_ATTACHMENTS: s3://another-one: .*NoSuchBucket"),
+    ):
+        attachments.check(config)
+    with a_bucket():
+        attachments.check(settings_from({**PRODUCTION, "LOYALTY_ATTACHMENTS": ADDRESS}))
 
 
 def test_gunicorn_does_not_start_where_the_disk_of_attachments_is_not_mounted(tmp_path):
@@ -359,7 +393,7 @@ def test_production_does_not_serve_with_a_folder_it_cannot_write():
         config = settings_from({**PRODUCTION, "LOYALTY_ATTACHMENTS": str(place)})
 
         with without_root(), pytest.raises(WrongSetting, match="not writable"):
-            check_attachments(config)
+            attachments.check(config)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from difflib import get_close_matches
 from functools import lru_cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal, Self, get_args
 from urllib.parse import urlsplit
@@ -209,9 +210,10 @@ class Config(BaseSettings):
     )
     attachments: str = Field(
         default="",
-        description="The folder of attachments, which all nodes share: it belongs to one database, lies "
-        "outside what a web server shows, and only the API's user may read it. Production demands one "
-        "that is there. Empty in development takes a folder beside an SQLite database, else "
+        description="Where attachments are kept: a folder that all nodes share, outside what a web server "
+        "shows, which only the API's user may read; or s3://bucket/prefix, with the packages of "
+        "loyalty-api[s3] and boto3's settings, such as AWS_REGION. It belongs to one database. Production "
+        "demands one that is there. Empty in development takes a folder beside an SQLite database, else "
         "var/attachments.",
     )
     redis_url: str = Field(
@@ -411,8 +413,16 @@ class Config(BaseSettings):
         return _ring(self.webhook_private)
 
     @property
+    def attachments_bucket(self) -> tuple[str, str] | None:
+        """The bucket of attachments and what their keys in it begin with; None where a folder keeps them."""
+        if not self.attachments.startswith(_S3):
+            return None
+        bucket, _, prefix = self.attachments.removeprefix(_S3).partition("/")
+        return bucket, f"{prefix.rstrip('/')}/" if prefix else ""
+
+    @property
     def attachments_folder(self) -> Path:
-        """The folder of attachments."""
+        """The folder of attachments, where no bucket keeps them."""
         beside = self.database_url.removeprefix("sqlite:///")
         if self.attachments or beside == self.database_url:
             return Path(self.attachments or "var/attachments")
@@ -559,22 +569,6 @@ def handoff_problem(site: str, mini: str) -> str | None:
     return None
 
 
-def check_attachments(config: Config) -> None:
-    """Refuse to serve without the folder of attachments; raises WrongSetting. Only in production.
-
-    Commands do without: a machine that only migrates or makes backups may lack it.
-    """
-    folder = config.attachments_folder
-    if not config.production:
-        return
-    if not folder.is_dir():
-        raise WrongSetting(f"LOYALTY_ATTACHMENTS: there is no folder {folder}. Is its disk mounted?")
-    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
-        raise WrongSetting(f"LOYALTY_ATTACHMENTS: {folder} is not writable by this user.")
-    if folder.stat().st_mode & 0o007:
-        raise WrongSetting(f"LOYALTY_ATTACHMENTS: everybody may look into {folder}. Run chmod 700 on it.")
-
-
 _ON_OFF = {"on": True, "off": False}
 
 
@@ -691,21 +685,30 @@ def _check_production(config: Config) -> None:
             f"LOYALTY_SMTP_URL is missing: e-mails would be written to a file. Name a server, {allow_file}."
         )
     if not config.attachments:
-        raise WrongSetting("LOYALTY_ATTACHMENTS is missing: production needs a folder for attachments.")
-    if not config.attachments.startswith("/"):
-        raise WrongSetting("LOYALTY_ATTACHMENTS should be a whole path: it begins with /.")
-    folder = config.attachments_folder
-    if any((each / "index.html").exists() for each in (folder, *folder.parents)):
+        raise WrongSetting(
+            "LOYALTY_ATTACHMENTS is missing: production needs a folder or a bucket for attachments."
+        )
+    if not config.attachments.startswith(("/", _S3)):
+        raise WrongSetting("LOYALTY_ATTACHMENTS should be a whole path, which begins with /, or s3://….")
+    if any((each / "index.html").exists() for each in Path(config.attachments, "in it").parents):
         raise WrongSetting("LOYALTY_ATTACHMENTS lies in a folder that a web server shows: choose another.")
     if not config.rate_limits:
         raise WrongSetting("LOYALTY_RATE_LIMITS=off lets anybody guess and flood: it is for tests.")
 
 
+_S3 = "s3://"
+_BUCKET = r"s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](/[\w.-]+)*/?"
 _CLAMD = r"unix:/.+|tcp://(\[[0-9a-fA-F:]+\]|[^/:@\s]+):[0-9]{1,5}"
 
 
 def _check_addresses(config: Config) -> None:
-    """Refuse addresses of databases, Redis and ClamAV that are none."""
+    """Refuse addresses of databases, buckets, Redis and ClamAV that are none."""
+    if config.attachments.startswith(_S3) and not re.fullmatch(_BUCKET, config.attachments, re.ASCII):
+        raise WrongSetting("LOYALTY_ATTACHMENTS should be a folder or s3://bucket/prefix.")
+    if config.attachments_bucket and find_spec("boto3") is None:
+        raise WrongSetting(
+            "LOYALTY_ATTACHMENTS=s3://… needs the packages of loyalty-api[s3]: boto3 is not installed."
+        )
     if not config.database_url.startswith(("sqlite:///", "postgresql+psycopg://")):
         raise WrongSetting("LOYALTY_DATABASE_URL should start with sqlite:/// or postgresql+psycopg://.")
     if ":memory:" in config.database_url or config.database_url == "sqlite:///":

@@ -13,9 +13,10 @@ from typing import Any
 from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]
 from sqlalchemy.exc import SQLAlchemyError
 
-from loyalty.config import WrongSetting, check_attachments, from_environment, multiprocess_folder
+from loyalty.config import WrongSetting, from_environment, multiprocess_folder
 from loyalty.db import maintenance
 from loyalty.db.session import Database, current_session
+from loyalty.gateways import attachments
 from loyalty.gateways.wallet_keys import apple_keys, google_keys
 
 
@@ -86,7 +87,7 @@ def on_starting(_server: Any) -> None:
     """
     try:
         config = from_environment()
-        check_attachments(config)
+        attachments.check(config)
         apple_keys(config)
         google_keys(config)
     except WrongSetting as wrong:

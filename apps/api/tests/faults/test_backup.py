@@ -8,6 +8,7 @@ from sqlalchemy import make_url
 
 import postgres
 from attachments import PDF, an_application
+from bucket import ADDRESS, a_bucket
 from factories import a_member
 
 pytestmark = [
@@ -105,6 +106,21 @@ def test_attachments_are_restored_with_the_database_that_names_them(app, client,
     assert archive.stat().st_mode & 0o777 == 0o600
     assert PDF not in archive.read_bytes()
     assert app.test_cli_runner().invoke(args=["audit"]).exit_code == 1  # they are lost here
+
+
+def test_objects_of_a_bucket_are_restored_as_files_of_a_folder(app, client, change_settings, backup, folder):
+    with a_bucket() as bucket:
+        change_settings(attachments=ADDRESS)
+        assert client.post("/api/email/career", json=an_application(PDF)).status_code == 200
+
+        assert backup("make")[0] == 0
+        bucket.delete(*bucket.objects())
+        code, result = backup("drill", dump_in(folder))
+        assert (code, "1 enquiry files." in result) == (0, True), result
+
+        bucket.stop()
+        assert backup("make")[0] == 1
+        assert len(list(folder.iterdir())) == 2
 
 
 @pytest.mark.parametrize("harm", ["lost", "damaged"])

@@ -257,7 +257,7 @@ def make(folder: Path, key: Path) -> None:
     at = now()
     try:
         address = settings.migration_database_url or settings.database_url
-        path = backups.make(address, attachments.folder(), folder, key, at)
+        path = backups.make(address, attachments.storage(), folder, key, at)
     except backups.BackupFailed as error:
         raise click.ClickException(str(error)) from error
     deleted = backups.rotate(folder)

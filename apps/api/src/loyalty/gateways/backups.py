@@ -13,13 +13,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sqlalchemy import URL, make_url
 
 from loyalty.config import for_program
-from loyalty.gateways.attachments import files_in, is_name
+from loyalty.gateways.attachments import Storage, is_name
 from loyalty.rules.retention import kept
 
 _NAME = re.compile(r"loyalty-(\d{8}T\d{6}Z)\.(dump|db|attachments\.tar)\.gpg")
@@ -38,7 +39,7 @@ class Restored:
     attachments: Path
 
 
-def make(database_url: str, attachments: Path, folder: Path, public_key: Path, at: datetime) -> Path:
+def make(database_url: str, attachments: Storage, folder: Path, public_key: Path, at: datetime) -> Path:
     """Write an encrypted backup into a folder; returns the dump's path, `archive_of` is beside it.
 
     Both appear under their names when they are whole and on the disk, readable by their owner alone. Raises
@@ -65,7 +66,7 @@ def make(database_url: str, attachments: Path, folder: Path, public_key: Path, a
             _pipe(dump, encrypt, _secrets(url))
         _to_disk(unfinished)
         # After the dump, so that every file it names is there: what came since is only more.
-        _pack(attachments, [*encrypting, "--output", str(unfinished_archive), "--encrypt"])
+        _pack(attachments, at, [*encrypting, "--output", str(unfinished_archive), "--encrypt"])
         _to_disk(unfinished_archive)
         unfinished_archive.rename(archive)
         unfinished.rename(target)  # the last step: a dump without its archive is no backup
@@ -153,10 +154,12 @@ def _copy_sqlite(source: str, copy: Path) -> None:
         one.backup(other)
 
 
-def _pack(attachments: Path, encrypt: list[str]) -> None:
-    """Write the attachments of a folder as one encrypted tar archive; nothing lies there unencrypted."""
-    if not attachments.is_dir():
-        raise BackupFailed(f"There is no folder {attachments}: LOYALTY_ATTACHMENTS.")
+def _pack(attachments: Storage, at: datetime, encrypt: list[str]) -> None:
+    """Write every attachment into one encrypted tar archive; nothing lies there unencrypted."""
+    try:
+        names = sorted(name for name, _ in attachments.entries() if is_name(name))
+    except OSError as error:
+        raise BackupFailed(f"LOYALTY_ATTACHMENTS: {error}") from error
     try:
         gpg = subprocess.Popen(  # noqa: S603
             encrypt,
@@ -171,15 +174,22 @@ def _pack(attachments: Path, encrypt: list[str]) -> None:
     with gpg:
         try:
             with tarfile.open(fileobj=gpg.stdin, mode="w|", format=tarfile.PAX_FORMAT) as archive:
-                for path in files_in(attachments):
+                for name in names:
                     with suppress(FileNotFoundError):  # erased since it was listed
-                        archive.add(path, arcname=path.name, recursive=False)
+                        content = attachments.read(name)
+                        archive.addfile(_tar_entry(name, len(content), at), BytesIO(content))
         except (OSError, tarfile.TarError) as error:
             problem = str(error)
             gpg.kill()
         _, output = gpg.communicate()
     if problem or gpg.returncode != 0:
         raise BackupFailed(f"The attachments could not be encrypted: {problem or _reason(output)}")
+
+
+def _tar_entry(name: str, size: int, at: datetime) -> tarfile.TarInfo:
+    entry = tarfile.TarInfo(name)
+    entry.size, entry.mode, entry.mtime = size, 0o600, int(at.timestamp())
+    return entry
 
 
 def _unpack(archive: Path, folder: Path) -> None:

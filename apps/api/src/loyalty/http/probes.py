@@ -62,7 +62,7 @@ class NodeFigures(Collector):
         return [
             GaugeMetricFamily(
                 "loyalty_attachments_writable",
-                "Whether this node can write to LOYALTY_ATTACHMENTS: 1 or 0.",
+                "Whether this node can use LOYALTY_ATTACHMENTS: 1 or 0.",
             ),
             GaugeMetricFamily(
                 "loyalty_database_writable", "Whether this node can write to the database: 1 or 0."
@@ -73,7 +73,7 @@ class NodeFigures(Collector):
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """Their values."""
         for figure, value in zip(
-            self.describe(), (attachments.is_writable(), _is_database_writable()), strict=True
+            self.describe(), (attachments.is_available(), _is_database_writable()), strict=True
         ):
             figure.add_metric([], value)
             yield figure
@@ -115,8 +115,8 @@ def init_app(app: Flask, figures: Iterable[TableFigures]) -> None:
                 raise Unavailable(Problem(Code.WRONG_TABLES, {"reason": wrong}))
             compared.add(at)
         tasks.write_nothing()
-        if not attachments.is_writable():
-            return {"status": "ready", "attachments": "LOYALTY_ATTACHMENTS is not writable"}
+        if not attachments.is_available():
+            return {"status": "ready", "attachments": "LOYALTY_ATTACHMENTS cannot be used"}
         return {"status": "ready"}
 
     @app.get("/metrics")

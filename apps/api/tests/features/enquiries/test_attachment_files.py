@@ -98,7 +98,7 @@ def test_a_folder_that_takes_nothing_refuses_attachments_alone(config, client, d
     assert "Retry-After" in answer.headers
     assert without.status_code == 200
     assert ready.status_code == 200
-    assert ready.json["attachments"] == "LOYALTY_ATTACHMENTS is not writable"
+    assert ready.json["attachments"] == "LOYALTY_ATTACHMENTS cannot be used"
     assert "loyalty_attachments_writable 0.0" in figures
 
 

@@ -64,9 +64,12 @@ test("on its way down a page the button Back to top covers no text @long", async
     await page.goto(`${mini}${path}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     for (const y of [300, 500, 700]) {
-      await page.evaluate((top) => scrollTo(0, top), y);
       const button = page.getByRole("button", { name: "Back to top" });
-      await expect(button).toBeVisible();
+      // Again until the page is as long as it will be: a lazily loaded part is not there with the title.
+      await expect(async () => {
+        await page.evaluate((top) => scrollTo(0, top), y);
+        await expect(button).toBeVisible({ timeout: 1000 });
+      }).toPass();
       const box = (await button.boundingBox())!;
       box.x += FINGER_PX;
       const covered = (await linesIn(page, "main")).filter((line) => overlap(line, box));

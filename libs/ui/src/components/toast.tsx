@@ -50,12 +50,23 @@ const SonnerToaster = lazy(async () => {
   return { default: () => <ToastList Sonner={Sonner} toast={toast} /> };
 });
 
-/** Where toasts appear; rendered once an app. Its library is loaded once the page works. */
+const INTERACTIONS = ["pointerdown", "keydown"] as const;
+
+/** Where toasts appear; rendered once an app. Its library is loaded at the first interaction, or for the first toast. */
 export function Toaster() {
-  const [isHydrated, setIsHydrated] = useState(false);
-  useEffect(() => startTransition(() => setIsHydrated(true)), []);
+  const [isLoaded, setIsLoaded] = useState(false);
+  useEffect(() => {
+    const load = () => startTransition(() => setIsLoaded(true));
+    if (pending.getSnapshot().length > 0) load();
+    const unsubscribe = pending.subscribe(load);
+    for (const kind of INTERACTIONS) addEventListener(kind, load, { once: true, passive: true });
+    return () => {
+      unsubscribe();
+      for (const kind of INTERACTIONS) removeEventListener(kind, load);
+    };
+  }, []);
   return (
-    isHydrated && (
+    isLoaded && (
       <LazyBoundary>
         <SonnerToaster />
       </LazyBoundary>

@@ -1,11 +1,13 @@
 /**
  * `npm run drill`: the steps of docs/deploy.md, performed. The three packages are made, installed as on a
  * bare one, used by a member in a browser, upgraded and rolled back meanwhile, and every log is read afterwards.
+ * `npm run drill -- --from FOLDER`: from the packages of the release before, which are there, to these and back.
  *
  * `npm run drill -- --cluster`: the files of deploy/cluster, tried. Three machines of a database that lose their leader
  * 21 times (`--losses 3`: so often) while tills write, in a network of its own.
  */
 
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 
 import { endOnSignal, mustRun, run } from "./lib/processes.mjs";
@@ -32,13 +34,13 @@ async function pack(apps) {
   );
 }
 
-async function drill() {
+async function drill(from) {
   const began = performance.now();
   await pack(["site", "mini", "api"]);
   await mustRun(
     ["playwright", "test", "--config", "e2e/drill", "drill.spec"],
     "The drill found something:",
-    { show: true },
+    { show: true, env: from && { LOYALTY_DRILL_FROM: resolve(from) } },
   );
   printDone("The drill: nobody was signed out, no point was lost, no log contains a secret", began);
 }
@@ -80,8 +82,12 @@ async function networkOfItsOwn() {
 }
 
 const { values } = parseArgs({
-  options: { cluster: { type: "boolean" }, losses: { type: "string", default: "21" } },
+  options: {
+    cluster: { type: "boolean" },
+    losses: { type: "string", default: "21" },
+    from: { type: "string" },
+  },
 });
 endOnSignal();
 await setUp().catch(giveUp);
-await (values.cluster ? drillCluster(values.losses) : drill()).catch(giveUp);
+await (values.cluster ? drillCluster(values.losses) : drill(values.from)).catch(giveUp);

@@ -1,96 +1,70 @@
-/**
- * `npm run release -- site 0.2.0`: raises the version of one app (site, mini, staff, api) in every file that has it, and puts
- * the unreleased part of the CHANGELOG under that version. It commits, tags and pushes nothing; it prints how (docs/deploy.md).
- */
+/** What `nx release` writes: an app's version in every file that says it, and its part of the CHANGELOG (docs/deploy.md). */
 
-import { readFile, writeFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { VersionActions } from "nx/release";
 
-import { root } from "./lib/processes.mjs";
-import { giveUp, Problem, print, printDone } from "./lib/terminal.mjs";
 import { headings, partsOfRelease } from "./package/archive.mjs";
 
-const npmFiles = (app) => ({
-  [`apps/${app}/package.json`]: jsonWith((file, version) => (file.version = version)),
-  "package-lock.json": jsonWith(
-    (file, version) => (file.packages[`apps/${app}`].version = version),
-  ),
-});
+const VERSION = /^( *"?version"?(?:: | = )")([^"]+)/m;
 
-/** The files with the version of an app, and how each is changed: `(text, version) => text`. */
-const files = {
-  site: npmFiles("site"),
-  mini: npmFiles("mini"),
-  staff: npmFiles("staff"),
-  api: {
-    "pyproject.toml": (text, version) =>
-      text.replace(/^version = ".*"$/m, `version = "${version}"`),
-  },
-};
+/** The version of an app is in its package.json and the lock file; the API's in pyproject.toml. */
+export default class AppVersion extends VersionActions {
+  validManifestFilenames = ["package.json", "pyproject.toml"];
 
-function jsonWith(change) {
-  return (text, version) => {
-    const file = JSON.parse(text);
-    change(file, version);
-    return `${JSON.stringify(file, null, 2)}\n`;
-  };
+  get manifest() {
+    const { name, data } = this.projectGraphNode;
+    return name === "api" ? "pyproject.toml" : `${data.root}/package.json`;
+  }
+
+  async readCurrentVersionFromSourceManifest(tree) {
+    const [, , currentVersion] = VERSION.exec(tree.read(this.manifest, "utf8"));
+    return { currentVersion, manifestPath: this.manifest };
+  }
+
+  async updateProjectVersion(tree, version) {
+    const { name, data } = this.projectGraphNode;
+    const change = (file, edit) => tree.write(file, edit(tree.read(file, "utf8")));
+    change("CHANGELOG.md", (text) => changelogWith(text, headings[name], version, today()));
+    change(this.manifest, (text) => text.replace(VERSION, `$1${version}`));
+    if (name !== "api")
+      change("package-lock.json", (text) => {
+        const lock = JSON.parse(text);
+        lock.packages[data.root].version = version;
+        return `${JSON.stringify(lock, null, 2)}\n`;
+      });
+    return [];
+  }
+
+  /** No package is in a registry, and none depends on another's version. */
+  readCurrentVersionFromRegistry = async () => null;
+  readCurrentVersionOfDependency = async () => ({
+    currentVersion: null,
+    dependencyCollection: null,
+  });
+  updateProjectDependencies = async () => [];
 }
 
-const versionIn = (text) => /^ *"?version"?(?:: | = )"(.+)"/m.exec(text)?.[1];
-
 /**
- * The CHANGELOG with an app's part of "Unreleased", and what operators do, under a heading of its own.
+ * The CHANGELOG with an app's part of "Unreleased", and what operators do, below its version. Apps that are released
+ * as the same version on the same day share a heading.
  *
  * @param {string} changelog the whole file
- * @param {"site" | "mini" | "staff" | "api"} app
+ * @param {string} heading such as "Site"
  * @param {string} version such as "0.2.0"
  * @param {string} day such as "2026-11-23"
- * @throws {Problem} when there is nothing to release
+ * @throws {Error} when there is nothing to release
  */
-export function changelogWith(changelog, app, version, day) {
-  const heading = headings[app];
+export function changelogWith(changelog, heading, version, day) {
   const [begin, unreleased = "", ...earlier] = changelog.split(/^(?=## )/m);
   const { title, own, others } = partsOfRelease(unreleased, heading);
   if (title !== "## Unreleased\n\n" || !own.some((part) => part.startsWith(`### ${heading}\n`)))
-    throw new Problem(`CHANGELOG.md has nothing of ${heading} under "Unreleased".`);
-  const released = `## ${heading} ${version}, ${day}\n\n`;
-  return `${[begin, title, ...others, released, ...own, ...earlier].join("").trimEnd()}\n`;
-}
-
-async function raise(app, version) {
-  if (!(app in files)) throw new Problem(`Which app? ${Object.keys(files).join(", ")}.`);
-  if (!/^\d+\.\d+\.\d+$/.test(version ?? ""))
-    throw new Problem(`Which version? Such as: npm run release -- ${app} 0.2.0`);
-  const [place] = Object.keys(files[app]);
-  const read = (file) => readFile(`${root}${file}`, "utf8");
-  const before = versionIn(await read(place));
-  if (before.localeCompare(version, "en", { numeric: true }) >= 0)
-    throw new Problem(
-      `${place} has version ${before} already: a release is newer than the one before.`,
-    );
-  const changed = {
-    "CHANGELOG.md": (text) => changelogWith(text, app, version, today()),
-    ...files[app],
-  };
-  const texts = [];
-  for (const [file, change] of Object.entries(changed))
-    texts.push([file, change(await read(file), version)]);
-  for (const [file, text] of texts) await writeFile(`${root}${file}`, text);
-  return texts.map(([file]) => file);
+    throw new Error(`CHANGELOG.md has nothing of ${heading} under "Unreleased".`);
+  const [, apps, ...same] = /^## (.+) (\S+), (\S+)\n/.exec(earlier[0] ?? "") ?? [];
+  const isShared = same.join() === [version, day].join();
+  const there = isShared ? `${earlier.shift().trimEnd()}\n\n`.split(/^(?=### )/m).slice(1) : [];
+  const isDeployment = (part) => Number(part.startsWith("### Deployment\n"));
+  const parts = [...there, ...own].sort((one, other) => isDeployment(one) - isDeployment(other));
+  const released = `## ${isShared ? `${apps}, ` : ""}${heading} ${version}, ${day}\n\n`;
+  return `${[begin, title, ...others, released, ...parts, ...earlier].join("").trimEnd()}\n`;
 }
 
 const today = () => new Date().toISOString().slice(0, 10);
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [app, version] = process.argv.slice(2);
-  try {
-    const changed = await raise(app, version);
-    const tag = `${app}-v${version}`;
-    printDone(`${tag}: ${changed.join(", ")}`);
-    print(
-      `  npm run translations -- --strict && npm run test:all && git commit -am "release: ${app} ${version}" && git tag ${tag} && git push origin HEAD ${tag}`,
-    );
-  } catch (problem) {
-    giveUp(problem);
-  }
-}

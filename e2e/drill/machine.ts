@@ -1,7 +1,6 @@
 import {
   chmodSync,
   cpSync,
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -22,7 +21,12 @@ type App = "site" | "mini" | "api";
 const redisPort = ports.api + 2;
 const whatsAppPort = ports.api + 3;
 const nodePorts = [ports.api, ports.api + 1];
+/** Where the packages of the release before are (`npm run drill -- --from FOLDER`); else an app is upgraded to itself. */
+const releaseBefore = process.env.LOYALTY_DRILL_FROM;
 const whatsAppKey = "whatsapp-key-of-the-drill";
+
+const versionIn = (unpacked: string) =>
+  readFileSync(join(unpacked, "VERSION"), "utf8").split("\n")[0]!;
 
 /**
  * One bare machine, set up from packages alone by what docs/deploy.md says: PostgreSQL, Redis, two nodes of the
@@ -77,17 +81,16 @@ export class Machine {
       if (one !== "log") rmSync(join(this.folder, one), { recursive: true, force: true });
   }
 
-  /** Installs a package as the next version and takes it into use; answers what it replaced. */
+  /** Installs the next version of an app and takes it into use; returns the version that it is. */
   async upgrade(app: App): Promise<string> {
-    const next = join(this.folder, `next-${app}`);
-    rmSync(next, { recursive: true, force: true });
-    cpSync(await this.#unpacked(app), next, { recursive: true });
-    const [before] = readFileSync(join(next, "VERSION"), "utf8").split("\n");
-    writeFileSync(join(next, "VERSION"), `${before}-next\n`);
+    const next = await this.#unpacked(app, "next");
+    // Of the same version there is one release: it gets a name of its own.
+    const version = versionIn(next) + (releaseBefore === undefined ? "-next" : "");
+    writeFileSync(join(next, "VERSION"), `${version}\n`);
     await sh(`${next}/release.sh install ${this.#srv}/${app}`);
     if (app === "api") await this.flask("db upgrade");
     await this.#takeIntoUse(app);
-    return before!;
+    return version;
   }
 
   async rollBack(app: App, version: string): Promise<void> {
@@ -144,26 +147,26 @@ export class Machine {
     );
   }
 
-  #package(app: App): string {
-    const folder = join(paths.root, "apps", app, "package");
-    return join(
-      folder,
-      readdirSync(folder).find((file) => file.endsWith(".tar.gz"))!,
-    );
+  /** The package of an app: what is there first, or what it is upgraded to. */
+  #package(app: App, which: "first" | "next"): string {
+    const own = join(paths.root, "apps", app, "package");
+    const folder = which === "first" ? (releaseBefore ?? own) : own;
+    const isPackage = (file: string) =>
+      file.startsWith(`loyalty-${app}-`) && file.endsWith(".tar.gz");
+    return join(folder, readdirSync(folder).find(isPackage)!);
   }
 
-  /** `tar xf`, once. */
-  async #unpacked(app: App): Promise<string> {
-    const folder = join(this.folder, "unpacked", app);
-    if (!existsSync(folder)) {
-      mkdirSync(folder, { recursive: true });
-      await sh(`tar xf ${this.#package(app)} -C ${folder}`);
-    }
+  /** `tar xf`. */
+  async #unpacked(app: App, which: "first" | "next"): Promise<string> {
+    const folder = join(this.folder, which, app);
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    await sh(`tar xf ${this.#package(app, which)} -C ${folder}`);
     return join(folder, readdirSync(folder)[0]!);
   }
 
   async #installApi(): Promise<void> {
-    await sh(`${await this.#unpacked("api")}/release.sh install ${this.#srv}/api`);
+    await sh(`${await this.#unpacked("api", "first")}/release.sh install ${this.#srv}/api`);
     edit(`${this.#srv}/api/config/loyalty.env`, {
       LOYALTY_SECRET_KEYS: "a-secret-key-of-the-drill-and-of-nothing-else",
       LOYALTY_HASH_KEY: "a-hash-key-of-the-drill-and-of-nothing-else",
@@ -207,7 +210,7 @@ export class Machine {
 
   async #installHost(app: "site" | "mini"): Promise<void> {
     const prefix = join(this.#srv, app);
-    const unpacked = await this.#unpacked(app);
+    const unpacked = await this.#unpacked(app, "first");
     await sh(`${unpacked}/release.sh install ${prefix}`);
     writeFileSync(
       `${prefix}/config/listen.conf`,
@@ -221,7 +224,7 @@ export class Machine {
     const written = JSON.parse(readFileSync(config, "utf8")) as object;
     const ours = { productionHost: new URL(site).host, miniOrigin: mini };
     writeFileSync(config, JSON.stringify({ ...written, ...ours }));
-    const [version] = readFileSync(join(unpacked, "VERSION"), "utf8").split("\n");
+    const version = versionIn(unpacked);
     await sh(`${prefix}/releases/${version}/release.sh activate ${prefix} ${version}`);
     const nginx = join(this.folder, `nginx-${app}`);
     mkdirSync(join(nginx, "conf.d"), { recursive: true });

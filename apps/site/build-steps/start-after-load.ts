@@ -31,7 +31,7 @@ setTimeout(start,${MAX_WAIT_MS})})()`;
 
 /**
  * Makes every prerendered page fetch its scripts after its load event: it is complete without them, and its
- * stylesheet, fonts and first picture have the connection to themselves (docs/decisions/0029).
+ * stylesheet, fonts and first picture have the connection to themselves (docs/performance.md).
  * The page's module script moves, unchanged, into a file of its own, which `START` imports.
  *
  * @param folder of the built pages

@@ -647,7 +647,7 @@ _WALLET_NEEDS = {
 
 
 def _check_wallets(config: Config) -> None:
-    """Refuse a wallet that is set by half, and addresses that nothing may be sent to."""
+    """Refuse a wallet with a part of its settings, and addresses that nothing may be sent to."""
     for wallet, names in _WALLET_NEEDS.items():
         missing = [_name(name) for name in names if not getattr(config, name)]
         if missing and len(missing) < len(names):

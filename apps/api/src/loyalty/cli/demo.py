@@ -343,7 +343,7 @@ def add_members() -> None:
 def add_many(members: int) -> None:
     """In development: so many members with a year of bills at every outlet, to try tables and reports on.
 
-    Nobody is told of anything. A database that has them already stays as it is.
+    No messages are sent. A database that has them already stays as it is.
     """
     if config.current().production:
         raise click.UsageError("Demo members are for development.")

@@ -1,7 +1,7 @@
 """A year of every outlet, to try tables and reports on: many members, their bills, and what they claimed.
 
-It is written in bulk, beside the functions that write real data; the audit finds no violation in it. It tells
-nobody: no events, no messages.
+It is written in bulk, beside the functions that write real data, without events and messages; the audit finds
+no violation in it.
 """
 
 from bisect import insort
@@ -286,7 +286,7 @@ class _Account:
         *,
         tier_delta: int = 0,
     ) -> None:
-        """Append an entry; what a bill gives counts for the tier too."""
+        """Append an entry; points of a bill count for the tier too."""
         delta = signed(action, points)
         tier_delta = points if action is Action.EARNED else tier_delta
         self.last_entry_at = max(at, self.last_entry_at)

@@ -47,7 +47,7 @@ def find(db: Session, owner: str, key: str) -> IdempotentResponse | None:
 
 
 def old(at: datetime) -> Old:
-    """The responses that nobody will ask for again."""
+    """Rows to delete at a moment: responses that are older than they are kept for."""
     return Old("idempotent responses", IdempotentResponse, IdempotentResponse.created_at < at - KEPT_FOR)
 
 

@@ -1,6 +1,6 @@
 """The queue of what is done later: jobs are written in the caller's transaction and run by a worker.
 
-A job is run at least once and not after it expired. A worker holds it by a lease: when the worker dies, the
+A job is run at least once and not after it expired. A worker holds it by a lease: when it is killed, the
 lease runs out and another worker takes the job. Only the worker that holds the lease says what became of it.
 """
 

@@ -119,7 +119,7 @@ class Flag(fields.Boolean):
 
 
 class Text(fields.String):
-    """A text that a database and a screen can hold: no NUL, no control characters, no half surrogates."""
+    """A text that a database and a screen can hold: no NUL, no control characters, no lone surrogates."""
 
     def __init__(
         self, *, max_length: int = 200, strip: bool = True, required_text: bool = False, **kwargs: Any

@@ -126,8 +126,8 @@ def keep_staff_token(token: str) -> None:
 
 
 def by_staff(view: Callable[P, R]) -> Callable[P, R]:
-    """Admit only whom the table of rules/staff.py lets in, before anything else is read; `staff()` then
-    tells who. Put it right above the function's `arguments` and `response`.
+    """Require a permission of the table in rules/staff.py, before anything else is read; `staff()` then
+    returns who asks. Put it right above the function's `arguments` and `response`.
 
     An `outlet_id` of the path is checked. Raises NotSignedIn, and Forbidden `role_needed`, `other_outlet` or
     `verification_needed`.

@@ -115,7 +115,7 @@ def why_it_waits(
     `till_day_sen` is what this till has verified today, `member_day_sen` what tills have for this member.
     Today is the Malaysian day on which they were verified, whatever day they were paid on: a bill that is
     dated back opens no other day's limit. What was taken back since counts for nothing, and so does what the
-    office verified. A bill of nothing gives nothing and never waits.
+    office verified. A bill of nothing earns nothing and never waits.
     """
     for why, limit, reached in (
         (Waits.BILL, limits.bill_sen, amount_sen),

@@ -99,5 +99,5 @@ def cancelled_name(remark: str, reason: str | None) -> str:
 def signed(action: Action, points: int) -> int:
     """What an action does to the balance: actions 3 and 5 take away (spec 000 §4)."""
     if points < 0:
-        raise ValueError("points carry no sign of their own; the action gives it")
+        raise ValueError("points have no sign of their own: it follows from the action")
     return -points if action in NEGATIVE else points

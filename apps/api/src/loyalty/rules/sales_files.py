@@ -407,8 +407,8 @@ def _sen(amount: str) -> int | None:
 
 
 def _order_of(days: Sequence[str]) -> DayOrder | Code:
-    """Which comes first in days with strokes, by those that can be read in one way only; else why none is
-    read: the month comes first somewhere, or all can be read in both ways.
+    """Which comes first in days such as 05/11/2026, by those that can be read in one way only; else why none
+    is read: the month comes first somewhere, or all can be read in both ways.
     """
     parts = [(int(found[1]), int(found[3])) for day in days if (found := _DAY_FIRST.fullmatch(day))]
     if any(first <= 12 < second <= 31 for first, second in parts):

@@ -368,7 +368,7 @@ def in_office(grants: Iterable[Grant]) -> tuple[Grant, ...]:
     return tuple(each for each in grants if each.role is not Role.CASHIER)
 
 
-# The signature of the office log has room for the name before " via staff:<id>".
+# The signature of the office log holds the name before " via staff:<id>".
 MAX_NAME = 40
 
 

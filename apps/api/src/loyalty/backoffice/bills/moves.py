@@ -1,6 +1,6 @@
 """Bills moved to other members: at once, or proposed by one person for another to decide.
 
-Whether somebody may do it alone is the caller's to say (`rules.staff.may_decide`); a bill that gives more
+Whether somebody may do it alone is the caller's to say (`rules.staff.may_decide`); a bill of more points
 than the programme's `adjust_limit` is moved by two people in any case.
 """
 
@@ -51,7 +51,7 @@ def move_bill(
     """Move a bill to another member, in the caller's transaction: its points are reversed, and the other
     member gets theirs.
 
-    Not `may_alone`, or when it gives more points than one operator may move alone in a day, it is proposed.
+    Not `may_alone`, or when it has more points than one operator may move alone in a day, it is proposed.
     Raises NotFound for a bill or a member who does not exist, and Conflict `bill_void`, `same_member`,
     `bill_too_old`, `points_spent`, `asked_already`.
     """

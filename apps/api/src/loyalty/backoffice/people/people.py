@@ -306,7 +306,7 @@ def choose_pin(db: Session, staff_id: int, name: str, new_pin: str, *, known_has
 
 
 def pin_details(staff_id: int, pin_hash: str) -> str:
-    """What the log says of a PIN: whose it is, and what tells its hash from another."""
+    """What the log says of a PIN: whose it is, and a digest of its hash."""
     return f"PIN of staff {staff_id}, key {hashlib.sha256(pin_hash.encode()).hexdigest()[:16]}"
 
 

@@ -213,7 +213,7 @@ def use_challenge(challenge: bytes, purpose: str, refusal: Code, **whose: int | 
 
 
 def old(at: datetime) -> tuple[Old, ...]:
-    """What may go at a moment: challenges that count for no limit, and sessions that ended a month ago."""
+    """Rows to delete at a moment: challenges that count for no limit, and sessions that ended a month ago."""
     return (
         Old("challenges of the staff", StaffChallenge, StaffChallenge.created_at <= at - CHALLENGES.window),
         Old("sessions of the staff", StaffSessionRow, StaffSessionRow.created_at <= at - SESSION_LIFE * 60),

@@ -32,7 +32,7 @@ FIXED = {"kind": "kind", "type_id": "type"}
 ODD_FACTOR = 5
 # The limits of what tills may verify without head office, in ringgit.
 TILL_LIMITS = ("bill_limit", "till_day_limit", "member_day_limit")
-# Addresses, hours and places of the outlets are content, which the office publishes (ADR 0034).
+# Addresses, hours and places of the outlets are content, which the office publishes (decision 0034).
 # The programme before the first one that was applied, as `history` lists it.
 FIRST_VERSION = 0
 

@@ -23,7 +23,7 @@ DAYS_SHOWN = 28
 
 @dataclass(frozen=True)
 class Part:
-    """What a day has brought up to a time: bills that are not void, their sum in sen and their points.
+    """The sums of a day up to a time: bills that are not void, their sum in sen and their points.
 
     `points_spent` is None for some outlets: a voucher is claimed at none.
     """

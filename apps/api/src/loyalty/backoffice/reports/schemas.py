@@ -353,7 +353,7 @@ class TodayQuery(CamelSchema):
 
 
 class HomePartSchema(CamelSchema):
-    """What a day has brought up to a time: bills that are not void, their sum and points, and the rest.
+    """The sums of a day up to a time: bills that are not void, their sum and points, and the rest.
 
     `pointsSpent` is null for some outlets: a voucher is claimed at none.
     """

@@ -238,7 +238,7 @@ def _answer_used(db: Session, ticket: Ticket, how: Presentation, at: datetime) -
 def _burn_reserved(db: Session, ticket: Ticket, at: datetime) -> DomainError:
     """A ticket that waits for one browser's confirmation is presented by another: there is a copy (A9).
 
-    Neither of them gets a session. A thief who reserved it with a session of their own account would
+    Neither of them gets a session. An attacker who reserved it with a session of their own account would
     otherwise wait until the member has been refused, and then confirm.
     """
     db.execute(

@@ -112,7 +112,7 @@ def begin_sending(db: Session, request: OtpRequest) -> Sending:
     if number.is_foreign:
         same.append(CodeEvent.calling_code == number.calling_code)
     of_number = and_(CodeEvent.number_hash == number.hash, CodeEvent.at > at - DAY)
-    # A range rests for an hour after an hour of SMS pumping.
+    # A range gets no codes for an hour after an hour of SMS pumping.
     limiting = or_(of_number, and_(CodeEvent.at > at - 2 * HOUR, or_(*same)))
     codes = db.scalars(select(CodeEvent).where(CodeEvent.kind == "code", limiting)).all()
     return Sending(request, at, is_known(db, request), codes, _traffic(db, at))
@@ -152,7 +152,7 @@ def refuse_early(sending: Sending) -> bool:
 
 
 def _ranges(sending: Sending) -> list[tuple[list[CodeEvent], Limit]]:
-    """The codes to the number's range, and to its country: home is not limited so, as anybody could."""
+    """The codes to the number's range, and to its country if that is abroad: at home it would stop all."""
     number = sending.request.number
     found = [([each for each in sending.codes if each.prefix_hash == number.prefix_hash], otp.PER_PREFIX)]
     if number.is_foreign:
@@ -349,7 +349,7 @@ DEVICES_KEPT = timedelta(days=730)
 
 
 def old(at: datetime) -> Iterable[Old]:
-    """What may go at a moment. Sessions of a sign-in go with it."""
+    """Rows to delete at a moment. Sessions are deleted with their sign-in."""
     month = at - ENDED_SESSIONS_KEPT
     return (
         Old("code challenges", OtpChallenge, OtpChallenge.expires_at <= at),

@@ -224,8 +224,8 @@ def why_refused(
 ) -> DomainError | None:
     """Why this authentic token does not open its session; an old one ends the sign-in (rule A2).
 
-    Unless the client has disconnected: then it is the check of a page that was left, processed late. A thief
-    who disconnects gets no answer.
+    Not when the client has disconnected: then it may be the check of a page that was left, processed late,
+    and nobody receives the answer.
     """
     if not found.sign_in.is_alive(at) or found.state == "revoked":
         return NotSignedIn(Code.SESSION_ENDED)

@@ -81,7 +81,7 @@ def refuse_closed(department: str, place: str) -> None:
 
 
 def old(at: datetime) -> Old:
-    """What has been kept for twelve months at a moment; attachments go with it."""
+    """Rows to delete at a moment: enquiries older than twelve months; attachments are deleted with them."""
     return Old("enquiries", Enquiry, Enquiry.created_at < kept_since(at))
 
 

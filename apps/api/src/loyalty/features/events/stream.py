@@ -115,7 +115,7 @@ def forget(db: Session, member_id: int) -> None:
 
 
 def old(at: datetime) -> Old:
-    """What may go at a moment: events that were placed and are older than 30 days."""
+    """Rows to delete at a moment: events that were placed and are older than 30 days."""
     return Old("events", Event, (Event.time <= at - EVENTS_KEPT_FOR) & Event.position.is_not(None))
 
 
@@ -166,9 +166,9 @@ def read(name: str, handle: Handle, at_once: int = AT_ONCE) -> int:
     """Handle the next events of a reader, oldest first; returns how many.
 
     What `handle` writes and the reader's new position are one transaction, so each event has its effect
-    once, whatever dies when. One process at a time reads for a name. When a batch fails, its events are
-    handled one by one; one that fails alone is logged and passed over, so that it stops nobody else's. So is
-    one of a type that this release does not know.
+    once, also when a process is killed. One process at a time reads for a name. When a batch fails, its
+    events are handled one by one; one that fails alone is logged and skipped, and so is one of a type that
+    this release does not know.
     """
     assign_positions()
     if not _next(current_session(), _position_of(current_session(), name), 1):

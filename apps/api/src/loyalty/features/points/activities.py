@@ -48,7 +48,7 @@ ACTIVITY_ORDER = {"createdAt": table_of(LedgerEntry).c.seq}
 
 @dataclass(frozen=True)
 class Activity:
-    """An entry as its member sees it. `points` has no sign: the action gives it (spec 000 §4).
+    """An entry as its member sees it. `points` has no sign: it follows from the action (spec 000 §4).
 
     What follows `created_at` is the reason, None where it does not apply. Of a bill, verified or void:
     `amount` in sen, `base_points` before the tier's multiplier, `exact_points` before rounding down. Of a

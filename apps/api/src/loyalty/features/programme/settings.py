@@ -34,7 +34,7 @@ class Settings:
     # 0 is never.
     inactive_months: int = PROMISED_MONTHS
     # What tills may verify without head office, in ringgit; 0 is no limit (`rules.bills`).
-    bill_maximum: int = 50_000  # in ringgit: no bill is larger, whoever records it
+    bill_maximum: int = 50_000  # in ringgit: nobody can record a larger one
     bill_limit: int = 2_000  # a party of forty at RM 50 each
     till_day_limit: int = 30_000  # more than one counter takes in a day, members and all others together
     member_day_limit: int = 3_000  # the largest bill, and another party's half

@@ -16,7 +16,7 @@ from loyalty.rules.calendar import Days
 
 @dataclass(frozen=True)
 class Worth:
-    """What a reward of the catalogue gives for its points."""
+    """What a reward of the catalogue is worth for its points."""
 
     cost: int
     value_sen: int

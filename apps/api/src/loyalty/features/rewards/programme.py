@@ -332,7 +332,7 @@ def write(db: Session, rows: list[dict[str, Any]]) -> None:
 
 def announce(db: Session, at: datetime) -> int:
     """Write the events of the rewards that began and were not announced yet, in the caller's transaction;
-    gives how many. One that ended before is not announced.
+    returns how many. One that ended before is not announced.
     """
     has_begun = Reward.starts_at.is_(None) | (Reward.starts_at <= at)
     is_not_over = Reward.ends_at.is_(None) | (Reward.ends_at > at)

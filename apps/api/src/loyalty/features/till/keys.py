@@ -246,7 +246,7 @@ def has_looked_up(db: Session, till_id: int, member_id: int, since: datetime) ->
 
 
 def old(at: datetime) -> tuple[Old, Old]:
-    """The look-ups and misses that may go at a moment: older than the office's log is kept."""
+    """Rows to delete at a moment: look-ups and misses that are older than the office's log is kept."""
     before = months_before(at, OFFICE_LOG_KEPT_MONTHS)
     return (
         Old("look-ups of tills", TillLookup, TillLookup.at < before),

@@ -183,7 +183,7 @@ def violations(db: Session) -> Iterator[Violation]:
 
 
 def old(at: datetime) -> Old:
-    """The claims that nobody used and nobody can use any more."""
+    """Rows to delete at a moment: claims that nobody used and nobody can use any more."""
     unused = and_(ReceiptClaim.bill_id.is_(None), ReceiptClaim.created_at < at - KEPT_FOR)
     return Old("receipt claims", ReceiptClaim, unused)
 

@@ -86,7 +86,7 @@ def send_some() -> bool:
     """Write the next messages of a broadcast that is being sent; False when none is due.
 
     Only `per_minute` of a broadcast leave in a minute; what is written at once is not more. How far it has
-    come is written with the messages, so that nobody receives one twice when a worker dies.
+    come is written with the messages, so that nobody receives one twice when a worker is killed.
     """
     return jobs.write_next(QUEUE, _send_some)
 

@@ -207,7 +207,7 @@ def forget(db: Session, member_id: int) -> None:
 
 
 def old(at: datetime) -> tuple[Old, ...]:
-    """What may go at a moment: attempts that count for no limit any more."""
+    """Rows to delete at a moment: attempts that count for no limit any more."""
     return (Old("sign-ins by a host", HostAttempt, HostAttempt.created_at <= at - ATTEMPT_WINDOW),)
 
 

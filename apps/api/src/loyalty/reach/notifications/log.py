@@ -403,8 +403,8 @@ def forget(db: Session, member_id: int) -> None:
 
 
 def old(at: datetime) -> tuple[Old, ...]:
-    """What may go at a moment: messages after a year, a broadcast's words a month after its last message, and
-    jobs that are done for a day.
+    """Rows to delete at a moment: messages after a year, a broadcast's words a month after its last message,
+    and jobs that ended a day ago.
     """
     last_message = at - LOG_KEPT_FOR - timedelta(days=30)
     ours = or_(Job.queue.in_((EVERYBODY, DELIVERIES)), Job.queue.startswith(queue_of("")))

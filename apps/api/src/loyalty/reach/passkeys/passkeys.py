@@ -188,7 +188,7 @@ def forget(db: Session, member_id: int) -> int:
 
 
 def old(at: datetime) -> tuple[Old, ...]:
-    """What may go at a moment: challenges that count for no limit any more."""
+    """Rows to delete at a moment: challenges that count for no limit any more."""
     out_of_window = PasskeyChallenge.created_at <= at - CHALLENGES.window
     return (Old("passkey challenges", PasskeyChallenge, out_of_window),)
 

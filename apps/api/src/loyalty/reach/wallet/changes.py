@@ -115,7 +115,7 @@ def forget(db: Session, member_id: int) -> None:
 
 
 def old(at: datetime) -> tuple[Old, ...]:
-    """What may go at a moment: void passes that their devices had a month to hear of, and old runs."""
+    """Rows to delete at a moment: passes that were voided a month ago, and old runs."""
     return (
         Old("void passes", WalletPass, WalletPass.voided_at <= at - rules.VOID_KEPT_FOR),
         Old("runs over passes", Job, (Job.queue == RENAMES) & (Job.finished_at <= at - RUNS_KEPT_FOR)),

@@ -102,7 +102,7 @@ def forget(db: Session, member_id: int, before: int | None = None) -> None:
 
 
 def old(at: datetime) -> Old:
-    """What may go at a moment: deliveries that ended before the oldest event that is kept."""
+    """Rows to delete at a moment: deliveries that ended before the oldest event that is kept."""
     is_delivery = Job.queue.startswith(endpoints.QUEUES)
     return Old("deliveries of webhooks", Job, is_delivery & (Job.finished_at <= at - EVENTS_KEPT_FOR))
 
@@ -275,7 +275,7 @@ def _cloud_event(event: EventRow) -> dict[str, Any]:
 
 
 def as_cloud_events(events: Sequence[EventRow]) -> list[dict[str, Any]]:
-    """Events as the feed gives them, each as a webhook gets it."""
+    """Events as the feed returns them, each as a webhook gets it."""
     return [_cloud_event(each) for each in events]
 
 

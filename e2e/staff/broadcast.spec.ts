@@ -201,10 +201,15 @@ test("one with a time waits for it, is changed before it, approved again and sto
     await changing.getByRole("button", { name: "Change" }).click();
   }
   await looksRight(page);
-  await page.getByRole("button", { name: "Stop" }).click();
+  await page.goto(staff);
+  const act = countedActions(5);
+  const menu = page.getByRole("navigation", { name: "Menu" });
+  await act(menu.getByRole("link", { name: "Broadcasts" }).click());
+  await act(page.getByRole("link", { name: "Open: Mango week" }).first().click());
+  await act(page.getByRole("button", { name: "Stop" }).click());
   const stopping = page.getByRole("dialog");
-  await stopping.getByRole("textbox", { name: "Reason" }).fill("There are no mangoes");
-  await stopping.getByRole("button", { name: "Stop" }).click();
+  await act(stopping.getByRole("textbox", { name: "Reason" }).fill("There are no mangoes"));
+  await act(stopping.getByRole("button", { name: "Stop" }).click());
   await expect(page.getByText(/^Stopped by Nur Plans, .*: There are no mangoes$/)).toBeVisible();
   await other.context().close();
 });

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { inDatabase } from "../support/database.ts";
 import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
 import { staff } from "../support/servers.ts";
-import { signedInToOffice, verifiedLongAgo } from "../support/staff.ts";
+import { countedActions, signedInToOffice, verifiedLongAgo } from "../support/staff.ts";
 import { expect, test } from "../support/test.ts";
 
 test.describe.configure({ mode: "default" });
@@ -58,12 +58,11 @@ test("a newcomer adds a reward with a photograph for two outlets from next Monda
   page,
 }) => {
   await signedInToOffice(page, { name: "Nora Rewards", role: "head-office" });
-  await page.goto(`${staff}/rewards`);
-  let count = 0;
-  const act = async (action: Promise<unknown>) => {
-    await action;
-    count += 1;
-  };
+  await page.goto(staff);
+  const act = countedActions(15);
+  await act(
+    page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Rewards" }).click(),
+  );
   await act(page.getByRole("link", { name: "Add a reward" }).click());
   await act(
     page.getByLabel("Photograph").setInputFiles({
@@ -90,9 +89,28 @@ test("a newcomer adds a reward with a photograph for two outlets from next Monda
   await expect(
     page.getByRole("row", { name: /Mango Sticky Rice.*Waits for approval/ }),
   ).toBeVisible();
-  expect(count).toBeLessThanOrEqual(15);
   const picture = page.getByRole("row", { name: /Mango Sticky Rice/ }).locator("img");
   await expect(picture).toHaveJSProperty("naturalWidth", 1000);
+});
+
+test("points a ringgit of a tier are raised in six actions @long", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signedInToOffice(page, { name: "Mei of tiers", role: "head-office" });
+  await page.goto(staff);
+  const act = countedActions(6);
+  await act(
+    page
+      .getByRole("navigation", { name: "Menu" })
+      .getByRole("link", { name: "Tiers and rules" })
+      .click(),
+  );
+  await act(page.getByRole("row", { name: "Elite" }).getByLabel("Points a ringgit").fill("1.6"));
+  await expect(page.getByText("Elite gives 1.6 points a ringgit instead of 1.5.")).toBeVisible();
+  await act(page.getByRole("button", { name: "Ask for approval…" }).click());
+  const dialog = page.getByRole("dialog");
+  await act(dialog.getByRole("button", { name: "Agreed with finance" }).click());
+  await act(dialog.getByRole("button", { name: "Ask for approval" }).click());
+  await expect(page.getByText(/Waits for another person/)).toBeVisible();
 });
 
 test("a text that is called a photograph is refused with a sentence, and nothing else is lost @long", async ({

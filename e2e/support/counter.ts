@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 
 import { staff } from "./servers.ts";
-import { askAsStaff, signedInToOffice } from "./staff.ts";
+import { actOn, askAsStaff, signedInToOffice } from "./staff.ts";
 import { expect, test } from "./test.ts";
 
 export const CASHIER = "Mei Ling";
@@ -28,7 +28,7 @@ export async function enrolment(
   await adding.getByLabel("Name").fill(CASHIER);
   await adding.getByRole("button", { name: "Add a person" }).click();
   await expect(adding).toBeHidden();
-  await page.getByRole("row", { name: CASHIER }).getByRole("button", { name: "Set a PIN" }).click();
+  await actOn(page, CASHIER, "Set a PIN");
   const setting = page.getByRole("dialog", { name: `PIN of ${CASHIER}` });
   await setting.getByLabel("Start PIN").fill(START_PIN);
   await setting.getByRole("button", { name: "Set a PIN" }).click();

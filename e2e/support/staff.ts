@@ -71,3 +71,12 @@ export function countedActions(max = 8): <T>(action: Promise<T>) => Promise<T> {
     return action;
   };
 }
+
+/** Chooses what is done with a row of a table from its menu. */
+export async function actOn(page: Page, row: string, act: string): Promise<void> {
+  await page
+    .getByRole("button", { name: `Actions for ${row}` })
+    .last()
+    .click();
+  await page.getByRole("menuitem", { name: act }).click();
+}

@@ -22,3 +22,16 @@ test.each([
     }
   }
 });
+
+/** A reason that is chosen is as long as the server wants one to be (`MIN_REASON` of rules/signing.py). */
+test.each(Object.entries(texts))("%s offers no reason that is refused", (_, text) => {
+  const short = reasonsIn(text).filter((reason) => reason.length < 8);
+  expect(short).toEqual([]);
+});
+
+function reasonsIn(text: Sentences): string[] {
+  return Object.entries(text).flatMap(([name, value]) => {
+    if (typeof value === "string") return [];
+    return name === "reasons" ? Object.values(value).map(String) : reasonsIn(value);
+  });
+}

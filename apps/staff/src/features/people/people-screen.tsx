@@ -1,4 +1,6 @@
+import { Button } from "@loyalty/ui/button";
 import { SelectField } from "@loyalty/ui/field";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
@@ -17,13 +19,17 @@ export default function PeopleScreen() {
   const { t: ofStaff } = useTranslation(staffTexts);
   const { data: me } = useMe();
   const [search, setSearch] = useSearchParams();
+  const [isAdding, setAdding] = useState(false);
   if (!me) return null;
   const seesEverybody = me.grants.some(({ outletId }) => outletId === null);
   const chosen = search.get("outlet") ?? "";
   const only = me.outlets.length === 1 && !seesEverybody ? me.outlets[0] : undefined;
   const outlet = me.outlets.find(({ id }) => String(id) === chosen) ?? only;
   return (
-    <Page title={t("title")}>
+    <Page
+      title={t("title")}
+      action={<Button onClick={() => setAdding(true)}>{t("people.add")}</Button>}
+    >
       {only === undefined && (
         <FilterBar label={ofStaff("outlet")}>
           <SelectField
@@ -39,7 +45,12 @@ export default function PeopleScreen() {
           </SelectField>
         </FilterBar>
       )}
-      <PeopleSection me={me} place={outlet?.id ?? (chosen === NONE ? null : undefined)} />
+      <PeopleSection
+        me={me}
+        place={outlet?.id ?? (chosen === NONE ? null : undefined)}
+        isAdding={isAdding}
+        onAdded={() => setAdding(false)}
+      />
     </Page>
   );
 }

@@ -1,18 +1,21 @@
 import { messageOf } from "@loyalty/api-client/errors";
-import { Button } from "@loyalty/ui/button";
 import { Checkbox } from "@loyalty/ui/choice";
 import { ConfirmDialog } from "@loyalty/ui/dialog";
 import { TextField } from "@loyalty/ui/field";
 import { formatTime } from "@loyalty/ui/formats";
+import { QueryResult } from "@loyalty/ui/query-result";
 import { showToast } from "@loyalty/ui/toast";
+import { type ColumnDef, createColumnHelper } from "@tanstack/react-table";
+import { KeyRound, LogOut, Mail, QrCode, ShieldCheck, UserX } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { DataTable } from "../../components/data-table.tsx";
+import { Chip } from "../../components/chip.tsx";
+import { DeskTable } from "../../components/desk-table.tsx";
 import { FieldDialog, ReasonDialog } from "../../components/form-dialog.tsx";
 import { OnceDialog } from "../../components/once-dialog.tsx";
-import { Section } from "../../components/page.tsx";
 import { useRoleNames } from "../../components/role-names.ts";
+import { type RowAct, RowMenu } from "../../components/row-menu.tsx";
 import type { Me } from "../../queries/session.tsx";
 import type { OneTimeLink } from "../../queries/tills.ts";
 import { peopleTexts } from "../../texts/people.ts";
@@ -35,107 +38,202 @@ const MAX_EMAIL = 254;
 
 type Act =
   | { kind: "add" }
+  | { kind: "link"; person: Person; made: OneTimeLink }
   | { kind: "pin" | "invite" | "email" | "disable" | "roles" | "sessions"; person: Person };
 
 interface PeopleSectionProps {
   me: Me;
   /** An outlet's id; null: whose roles are at no outlet; undefined: everybody. */
   place: number | null | undefined;
+  isAdding: boolean;
+  onAdded: () => void;
 }
 
+const isCashier = ({ grants }: Person) => grants.some(({ role }) => role === "cashier");
+const hasOffice = ({ grants }: Person) => grants.some(({ role }) => role !== "cashier");
+
 /** People: added, given roles, a PIN, an address or an invitation, signed out, disabled. */
-export function PeopleSection({ me, place }: PeopleSectionProps) {
+export function PeopleSection({ me, place, isAdding, onAdded }: PeopleSectionProps) {
   const { t } = useTranslation(peopleTexts);
   const query = usePeople(place);
-  const roleName = useRoleNames();
+  const invite = useInvite();
   const [act, setAct] = useState<Act | null>(null);
   const close = () => setAct(null);
-  const isCashier = ({ grants }: Person) => grants.some(({ role }) => role === "cashier");
-  const hasOffice = ({ grants }: Person) => grants.some(({ role }) => role !== "cashier");
+  const make = (person: Person, forgetPasskeys: boolean) =>
+    invite.mutate(
+      { staffId: person.id, forgetPasskeys },
+      {
+        onSuccess: ({ link, expiresAt }) => {
+          if (link !== null && expiresAt !== null) {
+            return setAct({ kind: "link", person, made: { link, expiresAt } });
+          }
+          showToast("success", t("invite.waits", { name: person.name }), 8);
+          close();
+        },
+        onError: (error) => showToast("error", messageOf(error, t("failed")), 5),
+      },
+    );
+  /** Who has a passkey may have lost it: that is asked. */
+  const askOrMake = (person: Person) =>
+    person.passkeyCount > 0 ? setAct({ kind: "invite", person }) : make(person, false);
+
+  const actsOf = (person: Person): RowAct[] => {
+    if (!person.mayChange || person.disabledAt) return [];
+    const dialog = (kind: "pin" | "email" | "disable" | "roles" | "sessions") => () =>
+      setAct({ kind, person });
+    const acts: (RowAct | false)[] = [
+      isCashier(person) && {
+        name: t(person.hasPin ? "pin.new" : "pin.set"),
+        Icon: KeyRound,
+        onChoose: dialog("pin"),
+      },
+      hasOffice(person) && {
+        name: t("invite.make"),
+        Icon: QrCode,
+        onChoose: () => askOrMake(person),
+      },
+      (person.email === null || person.passkeyCount === 0) && {
+        name: t("email.set"),
+        Icon: Mail,
+        onChoose: dialog("email"),
+      },
+      person.sessions.length > 0 && {
+        name: t("sessions.end"),
+        Icon: LogOut,
+        onChoose: dialog("sessions"),
+      },
+      { name: t("roles.change"), Icon: ShieldCheck, onChoose: dialog("roles") },
+      { name: t("disable.do"), Icon: UserX, danger: true, onChoose: dialog("disable") },
+    ];
+    return acts.filter((each) => each !== false);
+  };
 
   return (
-    <Section
-      title={t("people.title")}
-      action={<Button onClick={() => setAct({ kind: "add" })}>{t("people.add")}</Button>}
-    >
-      <DataTable
+    <>
+      <QueryResult
         query={query}
-        caption={t("people.title")}
         loading={t("people.loading")}
         failed={t("people.failed")}
-        empty={t("people.empty")}
-        rowKey={({ id }) => id}
-        columns={[
-          { head: t("people.name"), cell: ({ name }) => name, isTitle: true },
-          {
-            head: t("people.roles"),
-            cell: ({ grants, waitingGrants }) =>
-              [
-                ...grants.map((grant) => roleName(grant, me.outlets)),
-                ...waitingGrants.map((grant) =>
-                  t("people.waiting", { role: roleName(grant, me.outlets) }),
-                ),
-              ].join("; ") || t("people.noRole"),
-          },
-          { head: t("people.signIn"), cell: (person) => t(signInOf(person)) },
-          {
-            head: t("people.now"),
-            cell: ({ sessions }) =>
-              sessions.length === 0
-                ? t("people.signedOut")
-                : sessions
-                    .map(({ tillName, lastSeenAt }) =>
-                      t("people.signedIn", {
-                        where: tillName ?? t("people.office"),
-                        time: formatTime(lastSeenAt),
-                      }),
-                    )
-                    .join(", "),
-          },
-        ]}
-        renderActions={(person) =>
-          person.mayChange && (
-            <>
-              {isCashier(person) && (
-                <Button variant="outline" onClick={() => setAct({ kind: "pin", person })}>
-                  {t(person.hasPin ? "pin.new" : "pin.set")}
-                </Button>
-              )}
-              {hasOffice(person) && (
-                <Button variant="outline" onClick={() => setAct({ kind: "invite", person })}>
-                  {t("invite.make")}
-                </Button>
-              )}
-              {(person.email === null || person.passkeyCount === 0) && (
-                <Button variant="outline" onClick={() => setAct({ kind: "email", person })}>
-                  {t("email.set")}
-                </Button>
-              )}
-              {person.sessions.length > 0 && (
-                <Button variant="outline" onClick={() => setAct({ kind: "sessions", person })}>
-                  {t("sessions.end")}
-                </Button>
-              )}
-              <Button variant="outline" onClick={() => setAct({ kind: "roles", person })}>
-                {t("roles.change")}
-              </Button>
-              <Button variant="outline" onClick={() => setAct({ kind: "disable", person })}>
-                {t("disable.do")}
-              </Button>
-            </>
-          )
-        }
-      />
-      {act?.kind === "add" && <AddDialog me={me} outletId={place} onClose={close} />}
+        height="24rem"
+      >
+        {(people) => <PeopleTable me={me} people={people} actsOf={actsOf} />}
+      </QueryResult>
+      {isAdding && (
+        <AddDialog
+          me={me}
+          outletId={place}
+          onAdded={(person) => {
+            if (person.waitingGrants.length > 0) {
+              showToast("success", t("roles.waits", { name: person.name }), 8);
+            } else if (hasOffice(person)) make(person, false);
+          }}
+          onClose={onAdded}
+        />
+      )}
       {act?.kind === "pin" && <PinDialog person={act.person} onClose={close} />}
-      {act?.kind === "invite" && <InviteDialog person={act.person} onClose={close} />}
+      {act?.kind === "invite" && (
+        <InviteDialog
+          person={act.person}
+          isBusy={invite.isPending}
+          onConfirm={(isLost) => make(act.person, isLost)}
+          onClose={close}
+        />
+      )}
+      {act?.kind === "link" && (
+        <OnceDialog
+          title={t("invite.title", { name: act.person.name })}
+          text={t("invite.text")}
+          value={act.made.link}
+          expiresAt={act.made.expiresAt}
+          onClose={close}
+        />
+      )}
       {act?.kind === "disable" && <DisableDialog person={act.person} onClose={close} />}
       {act?.kind === "email" && <EmailDialog person={act.person} onClose={close} />}
       {act?.kind === "roles" && <ChangeRoles me={me} person={act.person} onClose={close} />}
       {act?.kind === "sessions" && <SessionsDialog person={act.person} onClose={close} />}
-    </Section>
+    </>
   );
 }
+
+interface PeopleTableProps {
+  me: Me;
+  people: readonly Person[];
+  actsOf: (person: Person) => RowAct[];
+}
+
+function PeopleTable({ me, people, actsOf }: PeopleTableProps) {
+  const { t } = useTranslation(peopleTexts);
+  const roleName = useRoleNames();
+  const rolesOf = ({ grants, waitingGrants }: Person) =>
+    [
+      ...grants.map((grant) => roleName(grant, me.outlets)),
+      ...waitingGrants.map((grant) => t("people.waiting", { role: roleName(grant, me.outlets) })),
+    ].join("; ") || t("people.noRole");
+  const whereOf = ({ sessions }: Person) =>
+    sessions
+      .map(({ tillName, lastSeenAt }) =>
+        t("people.signedIn", {
+          where: tillName ?? t("people.office"),
+          time: formatTime(lastSeenAt),
+        }),
+      )
+      .join(", ") || t("people.signedOut");
+  const signInChip = (person: Person) => {
+    const state = signInOf(person);
+    return <Chip kind={CHIPS[state]}>{t(state)}</Chip>;
+  };
+  const menuOf = (person: Person) => (
+    <RowMenu label={t("people.acts", { name: person.name })} acts={actsOf(person)} />
+  );
+  const column = createColumnHelper<Person>();
+  const columns = [
+    column.accessor("name", {
+      header: t("people.name"),
+      meta: { isTitle: true },
+    }),
+    column.accessor(rolesOf, {
+      id: "roles",
+      header: t("people.roles"),
+      meta: { label: t("people.roles") },
+    }),
+    column.accessor((person) => t(signInOf(person)), {
+      id: "signIn",
+      header: t("people.signIn"),
+      meta: { label: t("people.signIn") },
+      cell: ({ row }) => signInChip(row.original),
+    }),
+    column.accessor(whereOf, {
+      id: "now",
+      header: t("people.now"),
+      meta: { label: t("people.now") },
+    }),
+    column.display({
+      id: "acts",
+      header: "",
+      meta: { corner: "menu" },
+      cell: ({ row }) => menuOf(row.original),
+    }),
+  ] as ColumnDef<Person, never>[];
+  return (
+    <DeskTable
+      rows={people}
+      columns={columns}
+      caption={t("people.title")}
+      empty={t("people.empty")}
+      rowKey={({ id }) => id}
+      stateOf={({ disabledAt }) => (disabledAt ? "faint" : undefined)}
+    />
+  );
+}
+
+const CHIPS = {
+  "people.disabled": "quiet",
+  "people.pinLocked": "warn",
+  "people.passkey": "ok",
+  "people.pin": "ok",
+  "people.noSignIn": "info",
+} as const;
 
 function signInOf({ disabledAt, isPinLocked, hasPin, passkeyCount }: Person) {
   if (disabledAt) return "people.disabled";
@@ -147,10 +245,11 @@ function signInOf({ disabledAt, isPinLocked, hasPin, passkeyCount }: Person) {
 interface AddDialogProps {
   me: Me;
   outletId: number | null | undefined;
+  onAdded: (person: Person) => void;
   onClose: () => void;
 }
 
-function AddDialog({ me, outletId, onClose }: AddDialogProps) {
+function AddDialog({ me, outletId, onAdded, onClose }: AddDialogProps) {
   const { t } = useTranslation(peopleTexts);
   const add = useAddPerson();
   const [grant, setGrant] = useState(() => firstGrant(me, outletId));
@@ -163,12 +262,7 @@ function AddDialog({ me, outletId, onClose }: AddDialogProps) {
       confirmLabel={t("people.add")}
       maxLength={MAX_NAME}
       onConfirm={async (name) => {
-        const { waitingGrants } = await add.mutateAsync({
-          name,
-          email: email.trim() || null,
-          grants: [grant],
-        });
-        if (waitingGrants.length > 0) showToast("success", t("roles.waits", { name }), 8);
+        onAdded(await add.mutateAsync({ name, email: email.trim() || null, grants: [grant] }));
       }}
       onClose={onClose}
     >
@@ -247,34 +341,14 @@ function PinDialog({ person, onClose }: OfPerson) {
   );
 }
 
-function InviteDialog({ person, onClose }: OfPerson) {
+interface InviteDialogProps extends OfPerson {
+  isBusy: boolean;
+  onConfirm: (isLost: boolean) => void;
+}
+
+function InviteDialog({ person, isBusy, onConfirm, onClose }: InviteDialogProps) {
   const { t } = useTranslation(peopleTexts);
-  const invite = useInvite(person.id);
-  const [link, setLink] = useState<OneTimeLink | null>(null);
   const [isLost, setLost] = useState(false);
-  if (link) {
-    return (
-      <OnceDialog
-        title={t("invite.title", { name: person.name })}
-        text={t("invite.text")}
-        value={link.link}
-        expiresAt={link.expiresAt}
-        onClose={onClose}
-      />
-    );
-  }
-  const make = () =>
-    invite.mutate(
-      { forgetPasskeys: isLost },
-      {
-        onSuccess: ({ link: made, expiresAt }) => {
-          if (made !== null && expiresAt !== null) return setLink({ link: made, expiresAt });
-          showToast("success", t("invite.waits", { name: person.name }), 8);
-          onClose();
-        },
-        onError: (error) => showToast("error", messageOf(error, t("failed")), 5),
-      },
-    );
   return (
     <ConfirmDialog
       open
@@ -292,8 +366,8 @@ function InviteDialog({ person, onClose }: OfPerson) {
       }
       confirmLabel={t("invite.make")}
       cancelLabel={t("cancel")}
-      busy={invite.isPending}
-      onConfirm={make}
+      busy={isBusy}
+      onConfirm={() => onConfirm(isLost)}
       onCancel={onClose}
     />
   );
@@ -308,6 +382,7 @@ function DisableDialog({ person, onClose }: OfPerson) {
       text={t("disable.text")}
       confirmLabel={t("disable.do")}
       danger
+      usual={[t("disable.reasons.left"), t("disable.reasons.mistake")]}
       failed={t("failed")}
       onConfirm={(why) => disable.mutateAsync(why)}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { useChange, useSend } from "../../queries/queries.ts";
-import { call, type Schema } from "../../queries/requests.ts";
+import { call, type Schema, send } from "../../queries/requests.ts";
 
 /** An account with its roles, and where it is signed in. */
 export type Person = Schema<"Person">;
@@ -45,8 +45,12 @@ export const useDisablePerson = (staffId: number) =>
  * Makes a link to make a passkey with; null: another person of head office approves it first. With `forgetPasskeys` those of
  * a lost device end.
  */
-export const useInvite = (staffId: number) =>
-  useSend("POST /staff/people/{staff_id}/invitation", { staff_id: staffId }, people);
+export const useInvite = () =>
+  useChange(
+    ({ staffId, ...body }: { staffId: number; forgetPasskeys: boolean }) =>
+      send("POST /staff/people/{staff_id}/invitation", { staff_id: staffId }, body),
+    people,
+  );
 
 /** Gives a cashier a PIN, or a new one. */
 export const useSetPin = (staffId: number) =>

@@ -3,13 +3,12 @@ import { useRequestSignInCode } from "@loyalty/api-client/react/sign-in";
 import type { Member } from "@loyalty/api-client/wire";
 import { CodeExpiry, Resend } from "@loyalty/shell/one-time-code";
 import { useCodeRequest } from "@loyalty/shell/use-code-request";
+import { Stack } from "@loyalty/ui/layout";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
 import { CODE_LENGTH, OtpBoxes, type OtpBoxesHandle } from "@loyalty/ui/otp-field";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-
-import styles from "../features/settings/settings-form.module.css";
 
 /** Between two codes, as at sign-in (spec 000 §9); the server may answer with a longer time. */
 const COOLDOWN_S = 30;
@@ -104,7 +103,7 @@ export function CodeDialog(props: CodeDialogProps) {
         </>
       }
     >
-      <div className={styles.body}>
+      <Stack gap={4}>
         {children}
         {problem && <Alert kind="error">{problem}</Alert>}
         {codeSent && (
@@ -120,7 +119,7 @@ export function CodeDialog(props: CodeDialogProps) {
             <Resend request={request} onResend={() => void send()} />
           </>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

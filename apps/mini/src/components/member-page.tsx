@@ -1,3 +1,4 @@
+import { Cluster } from "@loyalty/ui/layout";
 import { ChevronLeft } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
@@ -102,7 +103,7 @@ export function FaqItem({ question, open, children }: FaqItemProps) {
 
 /** Buttons and links to other pages, in a row that wraps. */
 export function ButtonRow({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>;
+  return <Cluster gap={3}>{children}</Cluster>;
 }
 
 export function Notice({ children }: { children: ReactNode }) {

@@ -1,13 +1,13 @@
 import { messageOf } from "@loyalty/api-client/errors";
 import { useAddWalletPass, useWallets } from "@loyalty/api-client/react/wallet";
 import type { Wallet } from "@loyalty/api-client/wire";
+import { Cluster } from "@loyalty/ui/layout";
 import { Button } from "@loyalty/ui/button";
 import { useBrand } from "@loyalty/ui/theme-store";
 import { showToast } from "@loyalty/ui/toast";
 import { useTranslation } from "react-i18next";
 
 import { walletTexts } from "../texts.ts";
-import styles from "./wallet-buttons.module.css";
 
 /** In this order; one that this app does not know has no button. */
 const WALLETS: readonly Wallet[] = ["apple", "google"];
@@ -32,7 +32,7 @@ export function WalletButtons({
   const wallets = WALLETS.filter((wallet) => data?.includes(wallet));
   if (wallets.length === 0) return null;
   return (
-    <div className={styles.buttons}>
+    <Cluster gap={2} justify="center">
       {wallets.map((wallet) => (
         <Button
           key={wallet}
@@ -51,6 +51,6 @@ export function WalletButtons({
           {t(adding === wallet ? "adding" : wallet)}
         </Button>
       ))}
-    </div>
+    </Cluster>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from "@loyalty/ui/layout";
 import { Dialog } from "@loyalty/ui/dialog";
 import { SearchField } from "@loyalty/ui/field";
 import { formatDay, formatMoney } from "@loyalty/ui/formats";
@@ -42,8 +43,8 @@ export function OfficeSearch({ me, onClose }: { me: Me; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} closeOnOverlay title={t("search.label")}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the field within it */}
-      <div
-        className={styles.search}
+      <Stack
+        gap={3}
         onKeyDown={(event) => {
           if (event.key === "ArrowDown") setAt(Math.min(at + 1, found.length - 1));
           else if (event.key === "ArrowUp") setAt(Math.max(at - 1, 0));
@@ -80,7 +81,7 @@ export function OfficeSearch({ me, onClose }: { me: Me; onClose: () => void }) {
         </ul>
         {found.length === 0 && <p className={styles.aside}>{t("search.none")}</p>}
         <p className={styles.aside}>{t("search.hint")}</p>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { messageOf } from "@loyalty/api-client/errors";
+import { Cluster, Stack } from "@loyalty/ui/layout";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
@@ -18,7 +19,6 @@ import * as v from "valibot";
 import { peopleTexts } from "../texts/people.ts";
 import { staffTexts } from "../texts/staff.ts";
 import { type Conflict, ConflictAlert, conflictOf } from "./conflict-alert.tsx";
-import styles from "./page.module.css";
 
 /** How long a reason may be, in characters (the API's rules/signing.py). */
 const MIN_REASON = 8;
@@ -121,11 +121,12 @@ export function FormDialog<Values extends FieldValues, Output>(
         </>
       }
     >
-      <form
+      <Stack
+        as="form"
         ref={formElement}
         id={formId}
         noValidate
-        className={styles.fields}
+        gap={4}
         onSubmit={(event) => {
           event.preventDefault();
           submit();
@@ -147,7 +148,7 @@ export function FormDialog<Values extends FieldValues, Output>(
             <Alert kind="error">{errors.root.message}</Alert>
           </div>
         )}
-      </form>
+      </Stack>
     </Dialog>
   );
 }
@@ -206,7 +207,7 @@ export function ReasonDialog(reasonDialog: ReasonDialogProps) {
     <FormDialog {...props} form={form} onConfirm={(why) => onConfirm(why)}>
       {children}
       {usual && (
-        <div className={styles.buttons}>
+        <Cluster gap={2}>
           {usual.map((reason) => (
             <Button
               key={reason}
@@ -216,7 +217,7 @@ export function ReasonDialog(reasonDialog: ReasonDialogProps) {
               {reason}
             </Button>
           ))}
-        </div>
+        </Cluster>
       )}
       <ReasonField
         optional={optional}

@@ -1,3 +1,4 @@
+import { Cluster } from "@loyalty/ui/layout";
 import type { ReactNode } from "react";
 
 import styles from "./page.module.css";
@@ -73,5 +74,5 @@ export function FilterBar({ label, end, children }: FilterBarProps) {
 
 /** Buttons side by side, on another line where there is no room. */
 export function Buttons({ children }: { children: ReactNode }) {
-  return <div className={styles.buttons}>{children}</div>;
+  return <Cluster gap={2}>{children}</Cluster>;
 }

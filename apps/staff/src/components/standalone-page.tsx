@@ -1,3 +1,4 @@
+import { Cluster } from "@loyalty/ui/layout";
 import { BrandMark } from "@loyalty/ui/brand-logo";
 import { DEFAULT_BRAND } from "@loyalty/ui/brands";
 import { LanguageSelect, SchemeSwitch } from "@loyalty/ui/preferences";
@@ -22,10 +23,10 @@ export function StandalonePage({ title, children }: { title: string; children: R
         <h1 className={styles.title}>{title}</h1>
         {children}
       </main>
-      <footer className={styles.foot}>
+      <Cluster as="footer" gap={4} justify="center">
         <LanguageSelect onChoose={chooseLanguage} />
         <SchemeSwitch />
-      </footer>
+      </Cluster>
     </div>
   );
 }

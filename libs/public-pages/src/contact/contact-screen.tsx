@@ -2,6 +2,7 @@ import { mailLink } from "@loyalty/content/contact";
 import { useOutlets } from "@loyalty/content/outlets";
 import { paths } from "@loyalty/shell/paths";
 import { company, contacts } from "@loyalty/content/company";
+import { Cluster } from "@loyalty/ui/layout";
 import { brandKeys, brands } from "@loyalty/ui/brands";
 import { buttonClass } from "@loyalty/ui/button";
 import { formatClock, formatList } from "@loyalty/ui/formats";
@@ -85,7 +86,7 @@ export default function ContactScreen() {
       </Section>
       <Section title={t("follow.title")}>
         <p>{t("follow.text")}</p>
-        <ul role="list" className={styles.social}>
+        <Cluster as="ul" role="list" gap={3}>
           {(["instagram", "x", "tiktok"] as const).map((network) => (
             <li key={network}>
               <a
@@ -97,7 +98,7 @@ export default function ContactScreen() {
               </a>
             </li>
           ))}
-        </ul>
+        </Cluster>
         <p className={styles.company}>
           {t("company", { company: company.legalName, brands: names })}
         </p>

@@ -2,6 +2,7 @@ import { contacts } from "@loyalty/content/company";
 import { useContentWords } from "@loyalty/content/content";
 import { type Dish, signaturesOf, useMenu } from "@loyalty/content/menu";
 import { useDishWords } from "@loyalty/content/menu-words";
+import { Stack } from "@loyalty/ui/layout";
 import { buttonClass } from "@loyalty/ui/button";
 import { formatMoney } from "@loyalty/ui/formats";
 import { useBrand } from "@loyalty/ui/theme-store";
@@ -87,7 +88,7 @@ function MenuRow({ dish }: { dish: Dish }) {
   return (
     <>
       <DishPicture picture={dish.picture} className={styles.picture} sizes="150px" />
-      <div className={styles.words}>
+      <Stack gap={1}>
         <div className={styles.line}>
           <h3 className={styles.name} lang={name.lang}>
             {name.words}
@@ -106,7 +107,7 @@ function MenuRow({ dish }: { dish: Dish }) {
           </p>
         )}
         <Heat heat={dish.heat} />
-      </div>
+      </Stack>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { pendingReceipt } from "@loyalty/api-client/session";
 import type { Bill, Receipt } from "@loyalty/api-client/wire";
 import { openDialog } from "@loyalty/shell/dialogs";
 import { paths } from "@loyalty/shell/paths";
+import { Cluster } from "@loyalty/ui/layout";
 import { Alert } from "@loyalty/ui/alert";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { formatDateTime, formatMoney } from "@loyalty/ui/formats";
@@ -217,14 +218,14 @@ function SignIn() {
   return (
     <>
       <p>{t("whose")}</p>
-      <div className={styles.buttons}>
+      <Cluster gap={3}>
         <Button size="lg" onClick={() => openDialog("sign-in")}>
           {t("signIn")}
         </Button>
         <Button size="lg" variant="outline" onClick={() => openDialog("register")}>
           {t("join")}
         </Button>
-      </div>
+      </Cluster>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { valibotResolver } from "@hookform/resolvers/valibot";
 import { ApiError, messageOf } from "@loyalty/api-client/errors";
 import { useSetReferrer } from "@loyalty/api-client/react/members";
 import { REFERRAL_CODE_MAX_LENGTH, session } from "@loyalty/api-client/session";
+import { Stack } from "@loyalty/ui/layout";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
@@ -48,7 +49,7 @@ export default function ReferralCodeDialog() {
       size="sm"
       sheetBelow={768}
     >
-      <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      <Stack as="form" noValidate gap={4} onSubmit={(event) => void submit(event)}>
         {failure && <Alert kind="error">{failure}</Alert>}
         <div className={styles.line}>
           <TextField
@@ -71,7 +72,7 @@ export default function ReferralCodeDialog() {
             {t("skip")}
           </Button>
         )}
-      </form>
+      </Stack>
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import {
   REFERRAL_CODE_MAX_LENGTH,
   session,
 } from "@loyalty/api-client/session";
+import { Stack } from "@loyalty/ui/layout";
 import { Button } from "@loyalty/ui/button";
 import { Checkbox, RadioGroup } from "@loyalty/ui/choice";
 import { Dialog } from "@loyalty/ui/dialog";
@@ -72,7 +73,7 @@ export default function RegisterDialog(props: RegisterDialogProps) {
       {welcomed !== null ? (
         <Welcome name={welcomed} />
       ) : (
-        <form noValidate className={styles.form} onSubmit={(event) => void join(event)}>
+        <Stack as="form" noValidate gap={4} onSubmit={(event) => void join(event)}>
           <NotAMemberYet proof={proof} />
           <PersonFields form={form} proof={proof} />
           <TermsAgreement form={form} />
@@ -85,7 +86,7 @@ export default function RegisterDialog(props: RegisterDialogProps) {
               {t("signIn")}
             </Button>
           </p>
-        </form>
+        </Stack>
       )}
     </Dialog>
   );
@@ -350,7 +351,7 @@ function JoinButton({ form, proof: { ticket, request, code } }: PartProps) {
   ].map((what) => t(`missing.${what}`));
 
   return (
-    <div className={styles.join}>
+    <Stack gap={2}>
       <Button
         type="submit"
         size="lg"
@@ -366,7 +367,7 @@ function JoinButton({ form, proof: { ticket, request, code } }: PartProps) {
           {t("missing.intro", { list: formatList(missing) })}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,6 @@
 import { announcementContent } from "@loyalty/content/announcement";
 import { useContent, useContentWords } from "@loyalty/content/content";
+import { Stack } from "@loyalty/ui/layout";
 import { Button } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
 import { useRef } from "react";
@@ -33,7 +34,7 @@ export default function AnnouncementDialog() {
       size="sm"
       initialFocus={joinButton}
     >
-      <div className={styles.offer}>
+      <Stack gap={5}>
         <p className={styles.voucher} aria-hidden="true">
           <span className={styles.amount}>{words(announcement.amount)}</span>
           <span className={styles.off}>{words(announcement.off)}</span>
@@ -41,7 +42,7 @@ export default function AnnouncementDialog() {
         <Button ref={joinButton} size="lg" wide onClick={join}>
           {words(announcement.joinNow)}
         </Button>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

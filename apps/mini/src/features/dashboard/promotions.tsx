@@ -9,6 +9,7 @@ import {
 } from "@loyalty/api-client/rules/rewards";
 import type { Reward } from "@loyalty/api-client/wire";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
+import { Stack } from "@loyalty/ui/layout";
 import { Empty, Loading, Skeleton } from "@loyalty/ui/states";
 import { paths, rewardPath } from "@loyalty/shell/paths";
 import { memberTexts } from "@loyalty/shell/texts/member";
@@ -29,13 +30,13 @@ const MAX_OFFERS = 6;
 export function Promotions() {
   const { t } = useTranslation(dashboardTexts);
   return (
-    <section aria-labelledby="dashboard-promotions" className={styles.promotions}>
+    <Stack as="section" aria-labelledby="dashboard-promotions" gap={2}>
       <div className={styles.head}>
         <h2 id="dashboard-promotions">{t("promotions.title")}</h2>
         <Link to={paths.redeem}>{t("promotions.all")}</Link>
       </div>
       <FirstSix />
-    </section>
+    </Stack>
   );
 }
 

@@ -2,6 +2,7 @@ import { serverNow } from "@loyalty/api-client/http";
 import { usePromotedVouchers } from "@loyalty/api-client/react/rewards";
 import { daysLeft } from "@loyalty/api-client/rules/rewards";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
+import { Stack } from "@loyalty/ui/layout";
 import { formatDate, formatLastDay } from "@loyalty/ui/formats";
 import { Skeleton } from "@loyalty/ui/states";
 import { paths, rewardPath } from "@loyalty/shell/paths";
@@ -27,7 +28,7 @@ export function VouchersEnding() {
   const title = isSoon ? r("mine.groups.soon") : t("vouchers");
 
   return (
-    <section aria-labelledby="dashboard-vouchers" className={styles.ending}>
+    <Stack as="section" aria-labelledby="dashboard-vouchers" gap={2}>
       <div className={styles.head}>
         <h2 id="dashboard-vouchers">{title}</h2>
         <Link to={`${paths.redeem}?tab=my-rewards`}>{r("tabs.my-rewards")}</Link>
@@ -54,6 +55,6 @@ export function VouchersEnding() {
       ) : (
         <p className={styles.none}>{isPending ? <Skeleton height="4rem" /> : r("mine.none")}</p>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { usePreferences, useSavePreferences } from "@loyalty/api-client/react/pr
 import { DEFAULT_PREFERENCES } from "@loyalty/api-client/rules/preferences";
 import type { Message, Preferences } from "@loyalty/api-client/wire";
 import { paths } from "@loyalty/shell/paths";
+import { Cluster } from "@loyalty/ui/layout";
 import { Button } from "@loyalty/ui/button";
 import { formatDate, formatList, formatTime } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
@@ -149,7 +150,7 @@ function EndKind({ message }: { message: Message }) {
   }
 
   return (
-    <p className={styles.kind}>
+    <Cluster as="p" gap={3}>
       {isOff && <span>{t("off", { kind })}</span>}
       <Button
         variant="outline"
@@ -159,6 +160,6 @@ function EndKind({ message }: { message: Message }) {
       >
         {t(isOff ? "resume" : "stop")}
       </Button>
-    </p>
+    </Cluster>
   );
 }

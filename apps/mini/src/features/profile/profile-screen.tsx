@@ -5,6 +5,7 @@ import type { Member } from "@loyalty/api-client/wire";
 import { formatPhoneNumber } from "@loyalty/content/contact";
 import { openDialog } from "@loyalty/shell/dialogs";
 import { paths } from "@loyalty/shell/paths";
+import { Stack } from "@loyalty/ui/layout";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import "@loyalty/ui/card.css";
 import { formatDay, formatMonth } from "@loyalty/ui/formats";
@@ -31,7 +32,7 @@ export default function ProfileScreen() {
 
   return (
     <Page title={t("title")} columns="narrow-first">
-      <div className={styles.first}>
+      <Stack gap={5}>
         {isError && !data && <Failed text={t("failed")} onRetry={() => void refetch()} />}
         {member && <ProfileHead member={member} />}
         <ButtonRow>
@@ -49,7 +50,7 @@ export default function ProfileScreen() {
           failed={t("activitiesFailed")}
           height="12rem"
         />
-      </div>
+      </Stack>
       {member && !isPending && (
         <Card title={t("personal")}>
           <DescriptionList

@@ -12,6 +12,7 @@ import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { PointsFigure } from "@loyalty/shell/member-card";
 import { paths, redeemPath } from "@loyalty/shell/paths";
 import { useTierStatus } from "@loyalty/shell/tier-status";
+import { Stack } from "@loyalty/ui/layout";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { SearchField } from "@loyalty/ui/field";
 import { formatNumber } from "@loyalty/ui/formats";
@@ -179,14 +180,14 @@ function PromotionPanel() {
   };
 
   return (
-    <div className={styles.panel}>
+    <Stack gap={4}>
       <SearchField label={t("promotion.search")} value={query} onChange={setQuery} />
       <Results count={count} />
       {count === 0 && <Empty text={t("noneFound")} />}
       {groupNames.map((name) => (
         <TileGroup key={name} title={t(`promotion.groups.${name}`)} tiles={groups[name]} />
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -234,7 +235,7 @@ function MyRewardsPanel() {
   if (vouchers.isPending) return <TilesLoading />;
   if (!data) return <TilesFailed queries={[vouchers]} />;
   return (
-    <div className={styles.panel}>
+    <Stack gap={4}>
       <SearchField label={t("mine.search")} value={query} onChange={setQuery} isCode />
       <Results count={data.length} />
       {data.length > 0 ? (
@@ -261,7 +262,7 @@ function MyRewardsPanel() {
           )}
         </Empty>
       )}
-    </div>
+    </Stack>
   );
 }
 

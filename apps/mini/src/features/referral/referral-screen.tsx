@@ -4,6 +4,7 @@ import { useSignedInMember } from "@loyalty/api-client/react/session";
 import type { GivenReward, Referee } from "@loyalty/api-client/wire";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { loginWithReferralPath, paths } from "@loyalty/shell/paths";
+import { Cluster, Grid, Stack } from "@loyalty/ui/layout";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
 import { SearchField } from "@loyalty/ui/field";
@@ -39,7 +40,7 @@ export default function ReferralScreen() {
       back={{ to: paths.profile, label: p("edit.back") }}
       columns="wide-first"
     >
-      <div className={styles.first}>
+      <Stack gap={4}>
         <p>{t("intro")}</p>
         {gift !== null && (
           <div className={styles.gift} aria-busy={gift === undefined || undefined}>
@@ -50,7 +51,7 @@ export default function ReferralScreen() {
         <Card title={t("code")}>
           <ReferralCode />
         </Card>
-      </div>
+      </Stack>
       <Card title={t("how")}>
         <ol>
           <li>{t("steps.share")}</li>
@@ -133,7 +134,7 @@ function CopyRow({ what, value }: { what: "code" | "link"; value: string }) {
   }
 
   return (
-    <div className={styles.copyRow}>
+    <Cluster gap={3} justify="space-between">
       <div className={styles.words}>
         <span className={styles.label}>{t(what)}</span>
         <output className={styles.value}>{value}</output>
@@ -141,7 +142,7 @@ function CopyRow({ what, value }: { what: "code" | "link"; value: string }) {
       <Button variant="soft" onClick={() => void copy()}>
         {copied.message ?? t(what === "code" ? "copyCode" : "copyLink")}
       </Button>
-    </div>
+    </Cluster>
   );
 }
 
@@ -162,7 +163,7 @@ function ShareLink({ link, code }: { link: string; code: string }) {
   }
 
   return (
-    <div className={styles.share}>
+    <Grid gap={3} min={14}>
       <a
         className={buttonClass({ size: "lg" })}
         href={`https://wa.me/?text=${encodeURIComponent(`${text} ${link}`)}`}
@@ -178,7 +179,7 @@ function ShareLink({ link, code }: { link: string; code: string }) {
           <span>{t("share")}</span>
         </Button>
       )}
-    </div>
+    </Grid>
   );
 }
 

@@ -13,6 +13,7 @@ import { formatPhoneNumber } from "@loyalty/content/contact";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { useOutlets } from "@loyalty/content/outlets";
 import { rewardPath } from "@loyalty/shell/paths";
+import { Stack } from "@loyalty/ui/layout";
 import { BrandMark } from "@loyalty/ui/brand-logo";
 import { buttonClass } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
@@ -45,7 +46,7 @@ export function MemberPass() {
     setCurrent(Math.round(scrollLeft / clientWidth));
 
   return (
-    <div className={styles.cards}>
+    <Stack gap={3}>
       <div className={styles.strip} data-several={vouchers.length > 0} onScroll={follow}>
         <Pass
           member={member}
@@ -70,7 +71,7 @@ export function MemberPass() {
           <span>{t("rewards.ready", { count: vouchers.length })}</span>
         </p>
       )}
-    </div>
+    </Stack>
   );
 }
 

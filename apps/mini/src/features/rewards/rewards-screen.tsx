@@ -5,6 +5,7 @@ import type { Bill } from "@loyalty/api-client/wire";
 import { useOutlets } from "@loyalty/content/outlets";
 import { paths } from "@loyalty/shell/paths";
 import { memberTexts } from "@loyalty/shell/texts/member";
+import { Stack } from "@loyalty/ui/layout";
 import { buttonClass } from "@loyalty/ui/button";
 import { formatDate, formatMoney } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
@@ -33,7 +34,7 @@ export default function PointsScreen() {
 
   return (
     <Page title={t("rewards.title")} columns="narrow-first">
-      <div className={styles.pass}>
+      <Stack gap={3}>
         <MemberPass />
         <p className={styles.rate}>
           <b>{t("rewards.rate")}</b>
@@ -44,7 +45,7 @@ export default function PointsScreen() {
         </Link>
         <WalletButtons />
         <DataAge />
-      </div>
+      </Stack>
       <RecentActivities
         title={t("rewards.recent")}
         all={t("rewards.viewAll")}
@@ -57,13 +58,13 @@ export default function PointsScreen() {
       <PointsSummary />
       <RecentBills />
       {!listsPending && (
-        <div role="group" aria-label={t("rewards.info.title")} className={styles.info}>
+        <Stack role="group" aria-label={t("rewards.info.title")} gap={3}>
           {(["net", "when", "where"] as const).map((topic) => (
             <FaqItem key={topic} question={t(`rewards.info.${topic}Title`)}>
               <p>{t(`rewards.info.${topic}`)}</p>
             </FaqItem>
           ))}
-        </div>
+        </Stack>
       )}
     </Page>
   );

@@ -1,4 +1,5 @@
 import { personOf } from "@loyalty/api-client/rules/records";
+import { Stack } from "@loyalty/ui/layout";
 import { Button } from "@loyalty/ui/button";
 import { formatAge, formatDateTime } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
@@ -41,7 +42,7 @@ export default function ApprovalsScreen() {
           approvals.length === 0 ? (
             elsewhere.length === 0 && <Empty text={t("none")} />
           ) : (
-            <ul role="list" className={styles.list}>
+            <Stack as="ul" role="list" gap={4}>
               {approvals.map((approval) => (
                 <li key={`${approval.kind} ${approval.id}`}>
                   <Proposal
@@ -51,7 +52,7 @@ export default function ApprovalsScreen() {
                   />
                 </li>
               ))}
-            </ul>
+            </Stack>
           )
         }
       </QueryResult>

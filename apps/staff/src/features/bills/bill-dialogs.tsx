@@ -3,6 +3,7 @@ import { messageOf } from "@loyalty/api-client/errors";
 import { serverNow } from "@loyalty/api-client/http";
 import { useCallingCodes } from "@loyalty/api-client/react/outlets";
 import { senOf } from "@loyalty/api-client/rules/points";
+import { Stack } from "@loyalty/ui/layout";
 import { Button } from "@loyalty/ui/button";
 import { SelectField, TextField } from "@loyalty/ui/field";
 import { formatMoney } from "@loyalty/ui/formats";
@@ -26,7 +27,6 @@ import { momentRule, sentMoment, typedMoment } from "../../components/typed-day.
 import { useFindMember } from "../../queries/members.ts";
 import { useMe } from "../../queries/session.tsx";
 import { billsTexts } from "../../texts/bills.ts";
-import styles from "./bills.module.css";
 import { type OfficeBill, useAddBill, useMoveBill, useVoidBill } from "./queries.ts";
 
 /** Voids a bill. */
@@ -197,7 +197,7 @@ function MemberField({ field, fieldState }: MemberFieldProps) {
     });
   };
   return (
-    <div className={styles.who}>
+    <Stack gap={2}>
       <TextField
         required
         label={t("who.label")}
@@ -223,6 +223,6 @@ function MemberField({ field, fieldState }: MemberFieldProps) {
         {t("who.do")}
       </Button>
       <p role="status">{member && t("who.is", { name: member.name, id: member.id })}</p>
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { ringgitOf } from "@loyalty/api-client/rules/points";
+import { Cluster } from "@loyalty/ui/layout";
 import { Checkbox, RadioGroup } from "@loyalty/ui/choice";
 import { SelectField, TextField } from "@loyalty/ui/field";
 import { formatMoney } from "@loyalty/ui/formats";
@@ -118,7 +119,7 @@ export function BulkPricesDialog({ menu, onClose }: BulkPricesDialogProps) {
           .map(({ id, name, price }) => {
             const planned = ids.includes(id) ? priceOf(id) : undefined;
             return (
-              <div key={id} className={styles.line}>
+              <Cluster key={id} gap={3}>
                 <span className={styles.entryName}>
                   <Checkbox label={name.en} value={id} {...register("ids")} />
                 </span>
@@ -130,7 +131,7 @@ export function BulkPricesDialog({ menu, onClose }: BulkPricesDialogProps) {
                       })
                     : price}
                 </span>
-              </div>
+              </Cluster>
             );
           })}
       </fieldset>

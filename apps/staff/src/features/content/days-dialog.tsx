@@ -1,5 +1,6 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { ApiError } from "@loyalty/api-client/errors";
+import { Grid } from "@loyalty/ui/layout";
 import { Button } from "@loyalty/ui/button";
 import { Checkbox, RadioGroup } from "@loyalty/ui/choice";
 import { TextField } from "@loyalty/ui/field";
@@ -148,7 +149,7 @@ export function DaysDialog(props: { outlets: readonly OfficeOutlet[]; onClose: (
           error={errors.name?.message}
           {...form.register("name")}
         />
-        <div className={styles.ends}>
+        <Grid gap={3} min={12}>
           <DayFormField
             label={content("fields.firstDay")}
             required
@@ -161,7 +162,7 @@ export function DaysDialog(props: { outlets: readonly OfficeOutlet[]; onClose: (
             control={form.control}
             name="lastDay"
           />
-        </div>
+        </Grid>
         {!isClosed && <HoursField at="hours" label={content("fields.hours")} />}
         <Buttons>
           {usual.map((reason) => (

@@ -3,6 +3,7 @@ import { serverNow } from "@loyalty/api-client/http";
 import { useChangeInWords, useHoursInWords } from "@loyalty/content/hours-in-words";
 import { comingChanges } from "@loyalty/content/opening-hours";
 import { sourceOf } from "@loyalty/content/pictures";
+import { Stack } from "@loyalty/ui/layout";
 import { Alert } from "@loyalty/ui/alert";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { QueryResult } from "@loyalty/ui/query-result";
@@ -189,7 +190,7 @@ function HoursOf({ outlet: { description } }: { outlet: OfficeOutlet }) {
   const changeInWords = useChangeInWords();
   if (!description) return <span className={styles.soon}>{t("undescribed")}</span>;
   return (
-    <div className={styles.lines}>
+    <Stack gap={1}>
       {inWords(description.hours).map((line) => (
         <span key={line}>{line}</span>
       ))}
@@ -198,6 +199,6 @@ function HoursOf({ outlet: { description } }: { outlet: OfficeOutlet }) {
           {changeInWords(change)}
         </Chip>
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { sourceOf } from "@loyalty/content/pictures";
+import { Cluster } from "@loyalty/ui/layout";
 import { Button } from "@loyalty/ui/button";
 import { Checkbox, Toggle } from "@loyalty/ui/choice";
 import { SelectField, TextAreaField, TextField } from "@loyalty/ui/field";
@@ -268,7 +269,7 @@ function Entry(props: EntryProps) {
   }
   return (
     <li className={styles.entry}>
-      <div className={styles.line}>
+      <Cluster gap={3}>
         {picture && (
           <img
             className={styles.thumbnail}
@@ -292,7 +293,7 @@ function Entry(props: EntryProps) {
           {t(isShown ? "close" : "edit")}
         </Button>
         {shape.newDish === "section" && <NewDish section={title} at={`${at}.dishes`} />}
-      </div>
+      </Cluster>
       {isShown && (
         <div className={styles.fields}>
           {shape.of.is === "record" ? (

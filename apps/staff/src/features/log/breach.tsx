@@ -1,5 +1,6 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { messageOf } from "@loyalty/api-client/errors";
+import { Stack } from "@loyalty/ui/layout";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { TextField } from "@loyalty/ui/field";
@@ -12,7 +13,6 @@ import * as v from "valibot";
 
 import { RowsTable } from "../../components/data-table.tsx";
 import { DayFormField } from "../../components/day-field.tsx";
-import styles from "../../components/page.module.css";
 import { Buttons, FilterBar, Section } from "../../components/page.tsx";
 import { saveFile } from "../../components/save-file.ts";
 import { momentRule, sentMoment } from "../../components/typed-day.ts";
@@ -60,9 +60,10 @@ export function BreachSection() {
   return (
     <Section title={t("breach.title")}>
       <p>{t("breach.text")}</p>
-      <form
+      <Stack
+        as="form"
         noValidate
-        className={styles.fields}
+        gap={4}
         aria-label={t("breach.title")}
         onSubmit={(event) => void submit(event)}
         // What is listed is of the period before.
@@ -86,7 +87,7 @@ export function BreachSection() {
             {t("breach.list")}
           </Button>
         </Buttons>
-      </form>
+      </Stack>
       {assess.data && <Affected breach={assess.data} />}
     </Section>
   );
@@ -104,7 +105,7 @@ function Affected({ breach }: { breach: Breach }) {
     );
   return (
     <>
-      <div role="status" className={styles.fields}>
+      <Stack role="status" gap={4}>
         <Alert kind="info">
           <p>{t("breach.affected", { count: affected })}</p>
           <p>{t(isSignificant ? "breach.significant" : "breach.notSignificant")}</p>
@@ -121,7 +122,7 @@ function Affected({ breach }: { breach: Breach }) {
             { head: t("breach.members"), cell: ({ count }) => formatNumber(count), isNumber: true },
           ]}
         />
-      </div>
+      </Stack>
       <Buttons>
         <Button variant="outline" onClick={saveIds}>
           {t("breach.csv")}

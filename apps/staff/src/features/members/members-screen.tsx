@@ -1,6 +1,7 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { messageOf } from "@loyalty/api-client/errors";
 import { useCallingCodes } from "@loyalty/api-client/react/outlets";
+import { Stack } from "@loyalty/ui/layout";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { SelectField, TextAreaField, TextField } from "@loyalty/ui/field";
@@ -22,7 +23,6 @@ import { hasPermission, type Me, useMe } from "../../queries/session.tsx";
 import { membersTexts } from "../../texts/members.ts";
 import { UnlockDialog } from "./member-acts.tsx";
 import { MemberPage } from "./member-page.tsx";
-import styles from "./members.module.css";
 
 const WAYS = ["number", "receipt", "id"] as const;
 type Way = (typeof WAYS)[number];
@@ -167,7 +167,7 @@ function FindForm({ me, first, onFind }: FindFormProps) {
   });
 
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+    <Stack as="form" noValidate gap={4} onSubmit={(event) => void submit(event)}>
       <p>{t("find.text")}</p>
       {errors.root && <Alert kind="error">{errors.root.message}</Alert>}
       <SelectField
@@ -212,7 +212,7 @@ function FindForm({ me, first, onFind }: FindFormProps) {
       <Button type="submit" wide busy={isSubmitting}>
         {t("find.do")}
       </Button>
-    </form>
+    </Stack>
   );
 }
 

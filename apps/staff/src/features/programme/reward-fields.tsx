@@ -1,3 +1,4 @@
+import { Cluster } from "@loyalty/ui/layout";
 import { LANGUAGES, type LanguageCode } from "@loyalty/ui/languages";
 import { Checkbox, RadioGroup } from "@loyalty/ui/choice";
 import { SelectField, TextAreaField, TextField } from "@loyalty/ui/field";
@@ -208,7 +209,7 @@ function Words({ notes }: { notes: FieldNotes }) {
   const isEnglish = language === "en";
   return (
     <div className={styles.words}>
-      <div className={styles.languages}>
+      <Cluster gap={2} justify="space-between">
         <div role="tablist" aria-label={t("what.languages")} className={styles.tabs}>
           {LANGUAGES.map(({ code, name }) => (
             <button
@@ -229,7 +230,7 @@ function Words({ notes }: { notes: FieldNotes }) {
             {t("what.missing", { count: missing.length, all: LANGUAGES.length })}
           </Chip>
         )}
-      </div>
+      </Cluster>
       <div key={language} role="tabpanel" className={styles.words}>
         <TextField
           label={t("what.name")}

@@ -3,6 +3,7 @@ import { mailLink } from "@loyalty/content/contact";
 import { useQuestions } from "@loyalty/content/faq";
 import { paths } from "@loyalty/shell/paths";
 import { company } from "@loyalty/content/company";
+import { Stack } from "@loyalty/ui/layout";
 import { buttonClass } from "@loyalty/ui/button";
 import { SearchField } from "@loyalty/ui/field";
 import { Empty } from "@loyalty/ui/states";
@@ -104,7 +105,7 @@ function HelpAnswers() {
       {found.length === 0 ? (
         <Empty text={t("help.none", { query: search.trim() })} />
       ) : (
-        <div className={styles.answers}>
+        <Stack gap={3}>
           {found.map(({ id, question, answer, link }) => (
             <FaqItem key={id} question={question} open={search.trim() !== "" && found.length <= 2}>
               <p>{answer}</p>
@@ -115,7 +116,7 @@ function HelpAnswers() {
               )}
             </FaqItem>
           ))}
-        </div>
+        </Stack>
       )}
     </Card>
   );

@@ -1,6 +1,7 @@
 import { currency } from "@loyalty/api-client/group";
 import { DEFAULT_PREFERENCES, PREFERENCE_CHOICES } from "@loyalty/api-client/rules/preferences";
 import { paths } from "@loyalty/shell/paths";
+import { Grid } from "@loyalty/ui/layout";
 import { Button } from "@loyalty/ui/button";
 import { RadioGroup, Toggle } from "@loyalty/ui/choice";
 import { SelectField } from "@loyalty/ui/field";
@@ -110,12 +111,12 @@ function FormatFields({ form: { values, register } }: { form: MemberForm<Languag
 
   return (
     <>
-      <div className={styles.fieldsGrid}>
+      <Grid gap={4} min={14}>
         {choice("dateFormat", (value) => value)}
         {choice("timeFormat", (value) => t(`language.timeFormats.${value}`))}
         {choice("numberFormat", (value) => value)}
         {choice("currency", (value) => t(`language.currencies.${value}`))}
-      </div>
+      </Grid>
       <p className={styles.about}>
         <span>{t("language.currencyNote")} </span>
         {values.currency !== currency.code && <span>{t("language.currencyForeign")}</span>}

@@ -16,6 +16,7 @@ import {
 import { localStore } from "@loyalty/api-client/store";
 import type { Preferences, PushSubscriptions } from "@loyalty/api-client/wire";
 import { paths } from "@loyalty/shell/paths";
+import { Stack } from "@loyalty/ui/layout";
 import { Button } from "@loyalty/ui/button";
 import { Toggle } from "@loyalty/ui/choice";
 import { SelectField, TextField } from "@loyalty/ui/field";
@@ -72,13 +73,13 @@ export default function NotificationsScreen() {
       <p>{t("notifications.intro")}</p>
       <SettingsForm {...settings}>
         <Card title={t("notifications.push")}>
-          <div className={styles.list}>
+          <Stack gap={1}>
             {toggle("pushEnabled")}
             {PUSHED.map((field) => toggle(field, true))}
-          </div>
+          </Stack>
         </Card>
         <Card title={t("notifications.mail")}>
-          <div className={styles.list}>{MAILED.map((field) => toggle(field))}</div>
+          <Stack gap={1}>{MAILED.map((field) => toggle(field))}</Stack>
         </Card>
         <Card title={t("notifications.when")}>
           <SelectField label={t("notifications.frequency")} {...register("notificationFrequency")}>

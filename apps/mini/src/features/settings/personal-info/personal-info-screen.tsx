@@ -13,6 +13,7 @@ import { session } from "@loyalty/api-client/session";
 import type { Member } from "@loyalty/api-client/wire";
 import { formatPhoneNumber } from "@loyalty/content/contact";
 import { paths } from "@loyalty/shell/paths";
+import { Cluster, Stack } from "@loyalty/ui/layout";
 import { Button } from "@loyalty/ui/button";
 import { RadioGroup, Toggle } from "@loyalty/ui/choice";
 import { SelectField, TextField } from "@loyalty/ui/field";
@@ -143,7 +144,7 @@ function PersonalInfoForm({ member }: { member: Member }) {
             </option>
           ))}
         </SelectField>
-        <div className={styles.list}>
+        <Stack gap={1}>
           {(["showActivityStatus", "allowContact"] as const).map((name) => (
             <Toggle
               key={name}
@@ -152,7 +153,7 @@ function PersonalInfoForm({ member }: { member: Member }) {
               {...register(name)}
             />
           ))}
-        </div>
+        </Stack>
       </Card>
     </SettingsForm>
   );
@@ -189,10 +190,10 @@ function DownloadData({ member }: { member: Member }) {
   return (
     <Card title={t("personal.data.title")}>
       <p>{t("personal.data.text")}</p>
-      <div className={styles.choices}>
+      <Cluster gap={3}>
         {choice("json", t("personal.data.download"))}
         {choice("zip", t("personal.data.forSpreadsheets"))}
-      </div>
+      </Cluster>
     </Card>
   );
 }

@@ -41,6 +41,7 @@ export function TillsSection({ outlet }: { outlet: { id: number; name: string } 
         rowKey={({ id }) => id}
         columns={[
           { head: t("tills.name"), cell: ({ name }) => name, isTitle: true },
+          { head: t("tills.number"), cell: ({ id }) => id, isNumber: true },
           {
             head: t("tills.kind"),
             cell: ({ enrolledBy }) => t(enrolledBy === null ? "tills.system" : "tills.tablet"),

@@ -32,6 +32,7 @@ const outlet = (id: number, name: string, more = {}) => ({
   description,
   ...more,
 });
+const till = { id: 31, name: "Counter 1", enrolledBy: "Kumar", lastUsedAt: null, revokedAt: null };
 const MANAGER = ["PUT /staff/outlet/{outlet_id}/hours", "POST /staff/outlet/days"];
 const HEAD = [...MANAGER, "POST /staff/outlet", "PUT /staff/outlet/{outlet_id}"];
 let sent: { call: string; body: Record<string, unknown> }[];
@@ -51,6 +52,7 @@ beforeEach(() => {
         const body = (await request.json()) as Record<string, unknown>;
         sent.push({ call: `${request.method} ${path}`, body });
       }
+      if (path === "/outlet/2/till") return Response.json({ tillList: [till] });
       return Response.json({ revision: 4 + sent.length, outletList });
     },
   });
@@ -191,4 +193,11 @@ test("an outlet that waits for another person says so and cannot be changed", as
   show("/outlets/20");
   expect(await screen.findByText("Waits for approval")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Publish" })).not.toBeInTheDocument();
+});
+
+test("the tills of an outlet have the numbers by which the log and the command line name them", async () => {
+  operations = [...MANAGER, "GET /staff/outlet/{outlet_id}/till"];
+  show("/outlets/2");
+  const row = await screen.findByRole("row", { name: /Counter 1/ });
+  expect(within(row).getByRole("cell", { name: "31" })).toBeVisible();
 });

@@ -39,3 +39,13 @@ def test_a_database_without_tables_gives_a_message(tmp_path):
     app.extensions["loyalty.database"].close()
     assert answer.exit_code == 1
     assert "no such table" in answer.output
+
+
+@pytest.mark.parametrize("command", ["log", "head"])
+def test_help_needs_no_database(tmp_path, command: str):
+    app = create_app(Config(database_url=f"sqlite:///{tmp_path}/none.db", worker=False))
+
+    answer = app.test_cli_runner().invoke(args=["audit", command, "--help"])
+
+    app.extensions["loyalty.database"].close()
+    assert answer.exit_code == 0, answer.output

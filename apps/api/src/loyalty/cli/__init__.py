@@ -79,6 +79,9 @@ def _reports_missing_database(command: click.Command, *, creates_one: bool) -> c
 def _guarded(callback: Callable[..., Any], *, creates_one: bool) -> Callable[..., Any]:
     @wraps(callback)
     def guarded(*args: Any, **kwargs: Any) -> Any:
+        # A group: what it runs is guarded by itself, and its help needs no database.
+        if click.get_current_context().invoked_subcommand is not None:
+            return callback(*args, **kwargs)
         url = make_url(current_app.extensions["loyalty.config"].database_url)
         file = Path(url.database or "")
         if not creates_one and url.get_backend_name() == "sqlite" and not file.exists():

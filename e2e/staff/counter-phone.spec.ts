@@ -67,7 +67,7 @@ test("bills by a scanner and a keyboard alone, on a short phone", async ({
   const card = String(second.user.memberCode);
   for (const wrong of [card.slice(0, -1) + (card.endsWith("3") ? "4" : "3"), "CDFG-HJKM-NPQR"]) {
     await scan(page, wrong);
-    await expect(page.getByRole("alert")).toContainText("a sign is wrong or missing");
+    await expect(page.getByRole("alert")).toContainText("a character is wrong or missing");
   }
   await context.close();
 });

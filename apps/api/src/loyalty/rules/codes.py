@@ -751,7 +751,7 @@ class Code(StrEnum):
     VOUCHERS_STAY = auto(), "{count:1 open voucher stays|{count:,} open vouchers stay} as given"
     OUTLET_NOT_ON_PAGES = (
         auto(),
-        "Pages show an outlet once its address and hours are published (staff app, Content)",
+        "Pages show an outlet once its address and hours are published (staff app, Outlets)",
     )
 
     # Of broadcasts.

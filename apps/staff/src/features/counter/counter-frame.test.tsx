@@ -296,7 +296,7 @@ test("a card is asked for once, and a mistyped one never; offline its bill is st
   await nextGuest();
   const field = screen.getByLabelText("Code or mobile number");
   await userEvent.type(field, "DCQP-7VVK-3D4N{Enter}");
-  expect(await screen.findByRole("alert")).toHaveTextContent("a sign is wrong or missing");
+  expect(await screen.findByRole("alert")).toHaveTextContent("a character is wrong or missing");
   expect(sent.filter((path) => path.startsWith("/staff/counter"))).toEqual([]);
   await userEvent.clear(field);
   await userEvent.type(field, `${CARD}{Enter}`);
@@ -352,7 +352,7 @@ test("a bill of a card that nobody knows is corrected on the list, by a card who
   await userEvent.clear(card);
   await userEvent.type(card, "3333-3333-3334");
   await userEvent.click(again);
-  expect(await within(dialog).findByText(/a sign is wrong or missing/)).toBeVisible();
+  expect(await within(dialog).findByText(/a character is wrong or missing/)).toBeVisible();
   expect(bodies).toHaveLength(1);
   await userEvent.clear(card);
   await userEvent.type(card, "3333-3333-3333");

@@ -1,4 +1,4 @@
-"""Behind pgbouncer in session mode, as docs/performance.md says: Debian's own, before the suite's PostgreSQL."""
+"""Behind pgbouncer in session mode (docs/performance.md): Debian's own, before the suite's PostgreSQL."""
 
 import os
 import pwd

@@ -3723,10 +3723,7 @@ export interface components {
             street: string;
         };
         Adjusted: {
-            countsForTier: boolean;
             id: number;
-            memberId: number;
-            points: number;
             /** @enum {string} */
             state: "done" | "waiting";
         };
@@ -4106,11 +4103,9 @@ export interface components {
             columnList: components["schemas"]["SalesColumn"][];
             dayOrder: string | null;
             differences: components["schemas"]["Differences"] | null;
-            isRemembered: boolean;
             needsDayOrder: boolean;
             outletId: number | null;
             rowCount: number;
-            sheet: string | null;
         };
         Consent: {
             /** Format: date-time */
@@ -4157,10 +4152,6 @@ export interface components {
         Coordinates: {
             lat: number;
             lng: number;
-        };
-        Corrected: {
-            isDone: boolean;
-            proposalId: number | null;
         };
         Correction: {
             /** Format: date */
@@ -4333,8 +4324,6 @@ export interface components {
             submittedBy: string | null;
             versionId: number | null;
             withdrawal: string | null;
-            /** Format: date-time */
-            withdrawnAt: string | null;
             withdrawnBy: string | null;
         };
         DraftList: {
@@ -4367,8 +4356,6 @@ export interface components {
             submittedBy: string | null;
             versionId: number | null;
             withdrawal: string | null;
-            /** Format: date-time */
-            withdrawnAt: string | null;
             withdrawnBy: string | null;
         };
         Earn: {
@@ -4409,7 +4396,6 @@ export interface components {
             kind: "career" | "feedback";
             mobileNumber: string;
             notes: components["schemas"]["EnquiryNote"][];
-            outletId: number | null;
             outletName: string | null;
             place: string | null;
             remarks: string | null;
@@ -4425,9 +4411,7 @@ export interface components {
         };
         EnquiryFile: {
             called: string;
-            contentType: string;
             name: string;
-            size: number;
         };
         EnquiryList: {
             enquiryList: components["schemas"]["EnquirySummary"][];
@@ -4447,13 +4431,10 @@ export interface components {
             about: string;
             /** Format: date-time */
             createdAt: string;
-            fileName: string | null;
             fullName: string;
             id: number;
             /** @enum {string} */
             kind: "career" | "feedback";
-            mailState: string;
-            outletId: number | null;
             /** @enum {string} */
             state: "open" | "answered" | "closed" | "forwarded";
         };
@@ -4510,9 +4491,6 @@ export interface components {
             questions: components["schemas"]["Question"][];
         };
         FeedKey: {
-            /** Format: date-time */
-            createdAt: string;
-            createdBy: string;
             id: number;
             /** Format: date-time */
             lastUsedAt: string | null;
@@ -4532,7 +4510,6 @@ export interface components {
         };
         FigureBalance: {
             memberId: number;
-            membershipLevel: number;
             points: number;
         };
         FigureBalanceList: {
@@ -4557,13 +4534,11 @@ export interface components {
             joinedAt: string;
             /** Format: date-time */
             leftAt: string | null;
-            outletId: number | null;
         };
         FigureMemberList: {
             memberList: components["schemas"]["FigureMember"][];
         };
         FigureOutlet: {
-            brand: string | null;
             outletId: number | null;
             outletName: string | null;
             sums: components["schemas"]["Sums"];
@@ -4583,15 +4558,10 @@ export interface components {
             cancelledAt: string | null;
             /** Format: date-time */
             createdAt: string;
-            /** Format: date-time */
-            expireAt: string;
             id: number;
             memberId: number;
             name: string;
-            outletId: number | null;
             pointsSpent: number;
-            receiptNumber: string | null;
-            rewardId: number;
             /** Format: date-time */
             usedAt: string | null;
             value: string;
@@ -4610,7 +4580,6 @@ export interface components {
             outletList: components["schemas"]["FigureOutlet"][];
             owed: components["schemas"]["Owed"] | null;
             pointsSpent: number | null;
-            pointsSpentBefore: number | null;
             redemptionRate: number | null;
             rewardList: components["schemas"]["FigureReward"][];
             total: components["schemas"]["Sums"];
@@ -4787,7 +4756,6 @@ export interface components {
             lastEntryAt: string | null;
             openVouchers: number;
             openVouchersWorth: string;
-            openingRate: string | null;
             outletList: components["schemas"]["OutletLiability"][];
             points: components["schemas"]["Roll"];
             rate: string | null;
@@ -4822,7 +4790,6 @@ export interface components {
         Lookup: {
             /** Format: date-time */
             at: string;
-            outletId: number;
             /** @description null: none, or it is not known any more */
             outletName: string | null;
             /** @description null: none, or it is not known any more */
@@ -4830,7 +4797,6 @@ export interface components {
             tillId: number;
             /** @description null: none, or it is not known any more */
             tillName: string | null;
-            what: string;
         };
         MadeBy: {
             /** Format: date-time */
@@ -5035,7 +5001,6 @@ export interface components {
             mayDoAlone: boolean;
             memberCode: string;
             memberPointAmount: number;
-            membershipLevel: number;
             membershipName: string;
             name: string;
             number: string;
@@ -5053,7 +5018,6 @@ export interface components {
             expireAt: string;
             id: number;
             name: string;
-            outletId: number | null;
             /** Format: date-time */
             presentUntil: string | null;
         };
@@ -5143,21 +5107,12 @@ export interface components {
             /** @description 8 to 400 characters, for the log of the office */
             reason: string;
         };
-        Moved: {
-            bill: components["schemas"]["PlainBill"];
-            newBill: components["schemas"]["PlainBill"] | null;
-            proposalId: number | null;
-        };
         Movement: {
-            actionId: number;
-            amount: string | null;
             balanceAfter: number;
             billId: number | null;
             /** Format: date-time */
             createdAt: string;
             id: number;
-            isVoid: boolean;
-            outletId: number | null;
             /** @description null: none, or it is not known any more */
             outletName: string | null;
             points: number;
@@ -5165,12 +5120,10 @@ export interface components {
             receiptNumber: string | null;
             recordedBy: string | null;
             remark: string;
-            sourceId: string;
             sourceType: string;
             /** @description null: none, or it is not known any more */
             staffName: string | null;
             tierPoints: number;
-            tillId: number | null;
             /** @description null: none, or it is not known any more */
             tillName: string | null;
         };
@@ -5353,14 +5306,8 @@ export interface components {
             /** @description null: none, or it is not known any more */
             staffName: string | null;
             readonly statusId: unknown;
-            tillId: number | null;
             /** @description null: none, or it is not known any more */
             tillName: string | null;
-            /** Format: date-time */
-            verifiedAt: string | null;
-            /** Format: date-time */
-            voidedAt: string | null;
-            waitsFor: string | null;
             whyNoVoid: components["schemas"]["Problem"] | null;
         };
         OfficeBillList: {
@@ -5390,9 +5337,6 @@ export interface components {
             cancelledAt: string | null;
             cost: number;
             /** Format: date-time */
-            createdAt: string;
-            discountValue: string;
-            /** Format: date-time */
             expireAt: string;
             id: number;
             memberId: number;
@@ -5410,8 +5354,6 @@ export interface components {
             state: "open" | "shown" | "stuck" | "used" | "expired" | "cancelled";
             /** @description null: none, or it is not known any more */
             tillName: string | null;
-            /** Format: date-time */
-            usableFrom: string;
             /** Format: date-time */
             usedAt: string | null;
             usedReceipt: string | null;
@@ -5472,7 +5414,6 @@ export interface components {
             differing: number | null;
             outletId: number;
             outletName: string;
-            sales: number | null;
         };
         OutletDayList: {
             dayList: components["schemas"]["OutletDay"][];
@@ -5526,15 +5467,12 @@ export interface components {
             specialDays: components["schemas"]["SpecialDay"][];
         };
         Owed: {
-            holders: number;
             /** @description the points' worth at the median reward and the open vouchers' together */
             liability: string | null;
             openVouchers: number;
             openVouchersWorth: string;
             pointsOutstanding: number;
-            pointsWorthLeast: string | null;
             pointsWorthMedian: string | null;
-            pointsWorthMost: string | null;
         };
         OwnTill: {
             /**
@@ -5622,13 +5560,8 @@ export interface components {
             amount: string;
             /** Format: date */
             businessDay: string;
-            /** Format: date-time */
-            createdAt: string;
             id: number;
-            memberId: number;
             outletId: number;
-            /** Format: date-time */
-            paidAt: string;
             points: number;
             receiptNumber: string;
             statusId: number;
@@ -5639,13 +5572,9 @@ export interface components {
             problems: components["schemas"]["ProgrammeProblem"][];
             questions: components["schemas"]["Problem"][];
             recipientCount: number;
-            revision: number;
         };
         PointEntry: {
             amount: string | null;
-            billId: number | null;
-            /** Format: date */
-            businessDay: string | null;
             /** Format: date-time */
             createdAt: string;
             id: number;
@@ -5774,6 +5703,9 @@ export interface components {
             terms?: string;
             title?: string;
         };
+        Proposal: {
+            proposalId: number | null;
+        };
         PublicOutlet: {
             address: components["schemas"]["Address"];
             /** @enum {string} */
@@ -5823,16 +5755,12 @@ export interface components {
         };
         QuietTill: {
             id: number;
-            isReportLate: boolean;
             isSilent: boolean;
             /** Format: date-time */
             lastSeenAt: string | null;
             name: string;
-            /** Format: date-time */
-            oldestAt: string | null;
             outletId: number;
             outletName: string;
-            queueLength: number;
             /** Format: date-time */
             reportedAt: string | null;
         };
@@ -5894,7 +5822,6 @@ export interface components {
             isNew: boolean;
             memberEarn: components["schemas"]["StaffBill"];
             memberPointAmount: number;
-            membershipLevel: number;
             membershipName: string;
             voucher: components["schemas"]["CounterVoucher"] | null;
         };
@@ -5996,14 +5923,7 @@ export interface components {
             serverTime: string;
         };
         Restoration: {
-            /** Format: date-time */
-            askedAt: string;
             id: number;
-            outletId: number;
-            state: string;
-            /** Format: date-time */
-            usedAt: string;
-            voucherId: number;
         };
         RestoredVoucher: {
             id: number;
@@ -6304,9 +6224,6 @@ export interface components {
             tillName: string | null;
         };
         StaffTill: {
-            /** Format: date-time */
-            createdAt: string;
-            createdBy: string | null;
             enrolledBy: number | null;
             /** Format: date-time */
             expiresAt: string | null;
@@ -6317,7 +6234,6 @@ export interface components {
              */
             lastUsedAt: string | null;
             name: string;
-            outletId: number;
             /** Format: date-time */
             revokedAt: string | null;
         };
@@ -6419,10 +6335,6 @@ export interface components {
         };
         Today: {
             approvalCount: number;
-            approvalList: components["schemas"]["Approval"][];
-            /** Format: date-time */
-            at: string;
-            billList: components["schemas"]["OfficeBill"][];
             openEnquiryCount: number | null;
             overdueBillCount: number;
             secondPersonBillCount: number;
@@ -6431,7 +6343,6 @@ export interface components {
             /** @description business days of outlets with bills, of the last week, that no file was for */
             unreconciledDayCount: number;
             unverifiedBillCount: number;
-            voucherList: components["schemas"]["OfficeVoucher"][];
             /** @description which no till can verify */
             waitingBillCount: number;
             /** @description which others submitted */
@@ -6550,7 +6461,6 @@ export interface components {
             rewards: components["schemas"]["RewardName"][];
         };
         Waiting: {
-            askedBy: string;
             billId: number | null;
             deciders: string[];
             fromId: number | null;
@@ -6578,9 +6488,6 @@ export interface components {
             walletList: ("apple" | "google")[];
         };
         Webhook: {
-            /** Format: date-time */
-            createdAt: string;
-            createdBy: string;
             failed: number;
             id: number;
             lastError: string | null;
@@ -6590,15 +6497,11 @@ export interface components {
             lastSuccessAt: string | null;
             name: string;
             /** Format: date-time */
-            oldestWaitingAt: string | null;
-            /** Format: date-time */
             pausedUntil: string | null;
             revision: number;
             secrets: components["schemas"]["WebhookSecret"][];
             /** @enum {string} */
             state: "on" | "off" | "failed" | "gone";
-            /** Format: date-time */
-            stateSince: string;
             types: ("points.earned" | "points.spent" | "points.added" | "points.taken_back" | "tier.changed" | "tier.at_risk" | "voucher.given" | "voucher.presented" | "voucher.released" | "voucher.used" | "voucher.restored" | "voucher.cancelled" | "voucher.usable" | "voucher.ends" | "voucher.lapsed" | "reward.new" | "birthday.gift" | "week.ended" | "member.joined" | "member.erased" | "member.number_changed" | "member.new_device" | "member.passkey_added" | "member.host_linked" | "member.host_unlinked" | "member.erasure_asked" | "member.record_read" | "programme.published" | "content.published" | "broadcast.begun")[];
             url: string;
             waiting: number;
@@ -6609,8 +6512,6 @@ export interface components {
             url: string;
         };
         WebhookDelivery: {
-            /** Format: date-time */
-            finishedAt: string;
             lastError: string | null;
             position: number;
             /** Format: date-time */
@@ -10373,7 +10274,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Moved"];
+                    "application/json": components["schemas"]["Proposal"];
                 };
             };
             /** @description Forbidden */
@@ -12851,7 +12752,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Corrected"];
+                    "application/json": components["schemas"]["Proposal"];
                 };
             };
             /** @description Forbidden */

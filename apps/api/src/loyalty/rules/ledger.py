@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
 from fractions import Fraction
-from statistics import median_low
 
 from loyalty.rules.points import Action
 from loyalty.rules.tiers import TIERS, Tier, lapse, tier_at
@@ -213,21 +212,3 @@ def median_rate(rates: Iterable[Rate]) -> Rate | None:
     """The middle one, of two the lower; None without any."""
     found = sorted(rates, key=lambda each: Fraction(each.value_sen, each.cost))
     return found[(len(found) - 1) // 2] if found else None
-
-
-@dataclass(frozen=True)
-class Liability:
-    """What points are worth by the best, the middle and the least reward, in sen."""
-
-    least_sen: int
-    middle_sen: int
-    most_sen: int
-
-
-def liability(points: int, worths: Iterable[tuple[int, int]]) -> Liability | None:
-    """What `points` are worth; `worths` are (points, sen) of each reward. None without a reward.
-
-    In whole sen, rounded up.
-    """
-    owed = sorted(-(-points * sen // cost) for cost, sen in worths if cost > 0)
-    return Liability(owed[0], median_low(owed), owed[-1]) if owed else None

@@ -91,11 +91,10 @@ class Layout:
 
 @dataclass(frozen=True)
 class SalesTable:
-    """A file as a table: its headings, its rows with their lines, and the sheet it is of."""
+    """A file as a table: its headings, and its rows with their lines."""
 
     headings: tuple[str, ...]
     rows: Sequence[tuple[int, Sequence[str]]]
-    sheet: str | None = None
     problems: Sequence[tuple[int, Problem]] = ()
 
 
@@ -132,12 +131,9 @@ def read_table(content: bytes) -> SalesTable:
     """
     if not content.strip():
         raise NoTable(Code.TABLE_EMPTY)
-    sheet = None
     problems: list[tuple[int, Problem]] = []
-    if content.startswith(b"PK"):
-        sheet, lines = _workbook_lines(content)
-    else:
-        lines = _csv_lines(_text(content), problems)
+    is_workbook = content.startswith(b"PK")
+    lines = _workbook_lines(content) if is_workbook else _csv_lines(_text(content), problems)
     filled = [(line, cells) for line, cells in lines if any(cells)]
     if not filled:
         raise NoTable(Code.TABLE_EMPTY)
@@ -147,7 +143,7 @@ def read_table(content: bytes) -> SalesTable:
     names = [_plain(each) for each in headings]
     if alike := next((each for at, each in enumerate(headings) if _plain(each) in names[:at]), None):
         raise NoTable(Code.HEADINGS_ALIKE, {"heading": alike})
-    return SalesTable(headings, filled[at + 1 :], sheet, problems)
+    return SalesTable(headings, filled[at + 1 :], problems)
 
 
 def _text(content: bytes) -> str:
@@ -170,15 +166,14 @@ def _csv_lines(text: str, problems: list[tuple[int, Problem]]) -> list[tuple[int
     return [(line + first, [each.strip() for each in row]) for line, row in _readable(rows, problems)]
 
 
-def _workbook_lines(content: bytes) -> tuple[str, list[tuple[int, list[str]]]]:
+def _workbook_lines(content: bytes) -> list[tuple[int, list[str]]]:
     try:
         with ZipFile(BytesIO(content)) as packed:
             if sum(each.file_size for each in packed.infolist()) > MAX_UNPACKED_BYTES:
                 raise NoTable(Code.TABLE_UNREADABLE)
         # Formulas are read as such, and refused where a sale needs them: a stored result may be an old one.
         book = load_workbook(BytesIO(content), read_only=True)
-        sheet = book.worksheets[0]
-        rows = sheet.iter_rows(max_col=MAX_COLUMNS, values_only=True)
+        rows = book.worksheets[0].iter_rows(max_col=MAX_COLUMNS, values_only=True)
         # Most cells of a wide sheet are empty: asking each what it is takes longer than reading the rest.
         lines = [
             (at, ["" if each is None else _written(each) for each in row]) for at, row in enumerate(rows, 1)
@@ -189,7 +184,7 @@ def _workbook_lines(content: bytes) -> tuple[str, list[tuple[int, list[str]]]]:
         raise NoTable(Code.TABLE_UNREADABLE) from error
     widths = [at + 1 for _, row in lines for at, each in enumerate(row) if each]
     width = max(widths, default=0)
-    return sheet.title, [(line, row[:width]) for line, row in lines]
+    return [(line, row[:width]) for line, row in lines]
 
 
 def _written(value: Any) -> str:

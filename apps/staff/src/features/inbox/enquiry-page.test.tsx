@@ -20,7 +20,6 @@ const enquiry: Enquiry = {
   address: null,
   department: null,
   place: null,
-  outletId: 1,
   outletName: "KL East Mall",
   remarks: "The tom yum was splendid.",
   file: null,

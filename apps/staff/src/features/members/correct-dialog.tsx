@@ -60,12 +60,12 @@ export function CorrectDialog({ member, onDone, onChanged, onClose }: ChangeDial
 
   const send = async ({ reason, ...typed }: Typed & { reason: string }) => {
     const changes = changesOf(before, typed);
-    const { isDone, proposalId } = await correct.mutateAsync({ ...changes, reason });
-    if (isDone) {
+    const { proposalId } = await correct.mutateAsync({ ...changes, reason });
+    if (proposalId === null) {
       onDone({ kind: "success", sentence: t("correct.done") });
       await onChanged(reason);
     } else {
-      onDone({ kind: "info", sentence: t("correct.waits", { id: proposalId ?? 0 }) });
+      onDone({ kind: "info", sentence: t("correct.waits", { id: proposalId }) });
     }
   };
   return (

@@ -26,7 +26,6 @@ const draft: DraftSummary = {
   decidedAt: null,
   decision: null,
   withdrawnBy: null,
-  withdrawnAt: null,
   withdrawal: null,
   problem: null,
   versionId: null,
@@ -42,7 +41,6 @@ const waiting: DraftSummary = {
 };
 const change = { what: "reward 1", field: "cost", before: 500, after: 1550, touches: null };
 const clearPlan: DraftPlan = {
-  revision: 7,
   changes: [change],
   problems: [],
   questions: [],

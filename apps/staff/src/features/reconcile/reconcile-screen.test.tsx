@@ -23,12 +23,10 @@ const bill = (id: number, receiptNumber: string) => ({
 /** The answer about a file whose columns are remembered. */
 const comparedWith = (differences: object) =>
   Response.json({
-    sheet: null,
     rowCount: 3,
     columnList: [],
     outletId: null,
     dayOrder: null,
-    isRemembered: true,
     needsDayOrder: false,
     differences,
   });
@@ -166,7 +164,6 @@ test("what the columns mean is asked once, with the outlet and what comes first 
       if (request.url.endsWith("/reconcile/day")) return Response.json({ dayList: [] });
       sent.push(await request.json());
       return Response.json({
-        sheet: "Jualan",
         rowCount: 2,
         columnList: [
           {
@@ -193,7 +190,6 @@ test("what the columns mean is asked once, with the outlet and what comes first 
         ],
         outletId: null,
         dayOrder: null,
-        isRemembered: false,
         needsDayOrder: true,
         differences: null,
       });

@@ -17,13 +17,9 @@ const tills: Webhook = {
   url: "https://till.example/events",
   types: [],
   state: "on",
-  stateSince: "2026-03-01T02:00:00Z",
-  createdBy: "Mei Ling via staff:3",
-  createdAt: "2026-03-01T02:00:00Z",
   revision: 1,
   secrets: [first],
   waiting: 2,
-  oldestWaitingAt: "2026-03-14T02:00:00Z",
   failed: 0,
   pausedUntil: null,
   lastSuccessAt: "2026-03-14T02:00:00Z",
@@ -35,14 +31,11 @@ const lost = (position: number): FailedDelivery => ({
   type: "points.earned",
   time: "2026-03-10T02:00:00Z",
   tries: 14,
-  finishedAt: "2026-03-13T02:00:00Z",
   lastError: "answered 500",
 });
 const key: FeedKey = {
   id: 7,
   name: "Accounting",
-  createdBy: "Mei Ling via staff:3",
-  createdAt: "2026-03-01T02:00:00Z",
   lastUsedAt: null,
   revokedAt: null,
 };

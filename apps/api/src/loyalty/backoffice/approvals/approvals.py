@@ -261,17 +261,15 @@ def decide_in_office(
 def waiting(
     office: OfficeContext,
     *,
-    only_to_decide: bool = False,
     descending: bool = False,
     limit: int = 100,
     offset: int = 0,
 ) -> list[dict[str, Any]]:
-    """A page of what waits at one's outlets and of one's own proposals, or only of what one may decide; the
-    oldest first by default.
-    """
+    """A page of what waits at one's outlets and of one's own proposals; the oldest first by default."""
     db = current_session()
-    which = _is_to_decide(db, office) if only_to_decide else _is_seen(office)
-    query = select(Approval).where(Approval.state == WAITING, which, Approval.kind.not_in(ON_OWN_SCREENS))
+    query = select(Approval).where(
+        Approval.state == WAITING, _is_seen(office), Approval.kind.not_in(ON_OWN_SCREENS)
+    )
     order = _in_order(Approval.proposed_at, descending=descending)
     return shown(db, office, db.scalars(query.order_by(*order).limit(limit).offset(offset)).all())
 

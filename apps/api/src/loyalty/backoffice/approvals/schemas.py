@@ -37,19 +37,22 @@ class GrantSchema(CamelSchema):
         return Grant(Role(data["role"]), data["outlet_id"])
 
 
+class ProposalSchema(CamelSchema):
+    """The proposal that waits for another person; null: it is done."""
+
+    proposal_id = fields.Integer(required=True, allow_none=True, attribute="proposal.id", dump_default=None)
+
+
 class PlainBillSchema(CamelSchema):
     """A bill as it is now: `statusId` 1 pending, 2 verified, 3 void."""
 
     id = fields.Integer(required=True)
     outlet_id = fields.Integer(required=True)
-    member_id = fields.Integer(required=True)
     receipt_number = fields.String(required=True)
     business_day = fields.Date(required=True)
     amount = Money(required=True, attribute="amount_sen")
     points = fields.Integer(required=True)
     status_id = BillStatus(required=True)
-    paid_at = Instant(required=True)
-    created_at = Instant(required=True)
 
 
 class ChangeSchema(CamelSchema):

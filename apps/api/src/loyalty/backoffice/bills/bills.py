@@ -7,6 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from loyalty.backoffice.approvals import approvals
+from loyalty.backoffice.approvals.models import Approval
 from loyalty.backoffice.bills import moves, recording, verification
 from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.members import lookups
@@ -156,9 +157,9 @@ def void(office: OfficeContext, bill_id: int, reason: str) -> Bill:
         return recording.void_bill(db, bill_id, office.signed(reason), only_own_of=only_own_of)
 
 
-def move(office: OfficeContext, bill_id: int, to_member_id: int, reason: str) -> moves.Moved:
-    """Move a bill of one's outlets to another member or propose it; raises as `lookups.refuse_bare_id` and
-    `moves.move_bill` do.
+def move(office: OfficeContext, bill_id: int, to_member_id: int, reason: str) -> Approval | None:
+    """Move a bill of one's outlets to another member or propose it; returns what `moves.move_bill` does, and
+    raises as `lookups.refuse_bare_id` and it do.
     """
     with transaction() as db:
         outlet_id: int = bill_lists.read(db, bill_id).outlet_id

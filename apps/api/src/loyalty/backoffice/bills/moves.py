@@ -5,7 +5,6 @@ than the programme's `adjust_limit` is moved by two people in any case.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import select
@@ -34,22 +33,11 @@ from loyalty.rules.points import earned
 ACTIONS = {DONE: "member.approve", REFUSED: "member.refuse", WITHDRAWN: "member.withdraw"}
 
 
-@dataclass(frozen=True)
-class Moved:
-    """A bill of one member, void now, and the same bill of another; or the proposal that waits, `bill` being
-    as it was.
-    """
-
-    bill: Bill
-    new_bill: Bill | None
-    proposal: Approval | None
-
-
 def move_bill(
     db: Session, bill_id: int, to_member_id: int, signature: Signature, *, may_alone: bool
-) -> Moved:
+) -> Approval | None:
     """Move a bill to another member, in the caller's transaction: its points are reversed, and the other
-    member gets theirs.
+    member gets theirs. Returns the proposal where another person has to decide, None when it is done.
 
     Not `may_alone`, or when it has more points than one operator may move alone in a day, it is proposed.
     Raises NotFound for a bill or a member who does not exist, and Conflict `bill_void`, `same_member`,
@@ -62,13 +50,13 @@ def move_bill(
     logins = counts_for(signature.operator, (), ties(db, at), at)
     if may_alone and points_alone.fits(db, logins, moves, at):
         recorded_by, reason = signature.operator, signature.reason
-        void, new = _move(db, bill, to_member_id, signature, recorded_by=recorded_by, reason=reason)
+        new = _move(db, bill, to_member_id, signature, recorded_by=recorded_by, reason=reason)
         points_alone.count(db, logins, moves, bills.source_of(new), at)
-        return Moved(void, new, None)
+        return None
     approvals.refuse_second(db, Kind.MOVE, bill.id)
     what = f"{described(bill)}, to member {to_member_id}"
     note(db, signature, "earn.propose", what, person=person, outlet_id=bill.outlet_id)
-    proposal = approvals.propose(
+    return approvals.propose(
         db,
         Kind.MOVE,
         bill.id,
@@ -77,7 +65,6 @@ def move_bill(
         outlet_id=bill.outlet_id,
         payload={"to_member_id": to_member_id},
     )
-    return Moved(bill, None, proposal)
 
 
 def to_member_of(asked: Approval) -> int:
@@ -167,9 +154,9 @@ def _points_that_move(db: Session, bill: Bill, to_member_id: int) -> dict[int, i
 
 def _move(
     db: Session, bill: Bill, to_member_id: int, signature: Signature, *, recorded_by: str, reason: str
-) -> tuple[Bill, Bill]:
+) -> Bill:
     """Void a bill for the `reason` of who proposed the move, and record it for the other member, verified
-    where it was; returns both.
+    where it was; returns the other member's.
     """
     at = now(db)
     if problem := problem_with_time(bill.paid_at, at):
@@ -191,4 +178,4 @@ def _move(
     if bill.verified_at is not None:
         new, _ = settle(db, new.id, verified_by=signature.operator)
         note_of(db, new, signature, "earn.verify")
-    return void, new
+    return new

@@ -6,10 +6,9 @@ from typing import Any
 
 from flask import Response
 
-from loyalty.backoffice.approvals.schemas import PlainBillSchema
+from loyalty.backoffice.approvals.schemas import PlainBillSchema, ProposalSchema
 from loyalty.backoffice.bills import bills, exports
 from loyalty.backoffice.bills import sales as service
-from loyalty.backoffice.bills.moves import Moved
 from loyalty.backoffice.bills.schemas import (
     MAX_BASE64,
     AddedBillSchema,
@@ -20,7 +19,6 @@ from loyalty.backoffice.bills.schemas import (
     CompareSchema,
     ComparisonSchema,
     DifferencesFileSchema,
-    MovedSchema,
     MoveSchema,
     NewBillSchema,
     OfficeBillListSchema,
@@ -165,10 +163,10 @@ def void_bill(body: dict[str, str], bill_id: int) -> Any:
 @blueprint.route("/staff/bill/<id:bill_id>/move", methods=["POST"])
 @by_staff
 @blueprint.arguments(MoveSchema)
-@blueprint.response(200, MovedSchema)
+@blueprint.response(200, ProposalSchema)
 @blueprint.refuses(403, 404, 409)
-def move_bill(body: dict[str, Any], bill_id: int) -> Moved:
+def move_bill(body: dict[str, Any], bill_id: int) -> Any:
     """Move a bill to another member, or propose it: its points are reversed and credited there, or
     neither.
     """
-    return bills.move(office(), bill_id, body["member_id"], body["reason"])
+    return {"proposal": bills.move(office(), bill_id, body["member_id"], body["reason"])}

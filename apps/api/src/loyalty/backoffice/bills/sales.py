@@ -102,12 +102,10 @@ class Comparison:
     first what its columns mean, whose sales they are, or what comes first in its days.
     """
 
-    sheet: str | None
     rows: int
     columns: Sequence[Column]
     outlet_id: int | None
     day_order: DayOrder | None
-    is_remembered: bool
     needs_day_order: bool
     found: Differences | None
 
@@ -137,16 +135,7 @@ def compare(office: OfficeContext, asked: Asked, *, remember: bool = False) -> C
         compared = _compared(db, office, table, layout)
         found = _differences(compared)
         _keep(office, table, compared, remember=remember)
-    return Comparison(
-        table.sheet,
-        len(table.rows),
-        columns,
-        layout.outlet_id,
-        layout.day_order,
-        is_remembered,
-        needs_day_order,
-        found,
-    )
+    return Comparison(len(table.rows), columns, layout.outlet_id, layout.day_order, needs_day_order, found)
 
 
 def sheet(office: OfficeContext, asked: Asked) -> Sheet:
@@ -320,7 +309,6 @@ class OutletDay:
     outlet_name: str
     day: date
     bills: int
-    sales: int | None
     differing: int | None
     operator: str | None
     at: datetime | None
@@ -346,7 +334,7 @@ def days(db: Session, outlet_ids: Collection[int] | None) -> list[OutletDay]:
     found = []
     for (outlet_id, day), count in bill_lists.counts_by_day(db, week, list(names)).items():
         last = kept.get((outlet_id, day))
-        said = (last.sales, last.differing, last.operator, last.at) if last else (None, None, None, None)
+        said = (last.differing, last.operator, last.at) if last else (None, None, None)
         found.append(OutletDay(outlet_id, names[outlet_id], day, count, *said))
     return sorted(found, key=lambda each: (each.day, each.outlet_name), reverse=True)
 

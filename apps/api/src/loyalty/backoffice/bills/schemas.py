@@ -160,12 +160,10 @@ class ComparisonSchema(CamelSchema):
     sales they are, or, if `needsDayOrder`, what comes first in its days.
     """
 
-    sheet = fields.String(required=True, allow_none=True)
     row_count = fields.Integer(required=True, attribute="rows")
     column_list = fields.List(fields.Nested(SalesColumnSchema), required=True, attribute="columns")
     outlet_id = fields.Integer(required=True, allow_none=True)
     day_order = fields.String(required=True, allow_none=True)
-    is_remembered = fields.Boolean(required=True)
     needs_day_order = fields.Boolean(required=True)
     differences = fields.Nested(DifferencesSchema, required=True, allow_none=True, attribute="found")
 
@@ -179,7 +177,6 @@ class OutletDaySchema(CamelSchema):
     outlet_name = fields.String(required=True)
     day = fields.Date(required=True)
     bills = fields.Integer(required=True)
-    sales = fields.Integer(required=True, allow_none=True)
     differing = fields.Integer(required=True, allow_none=True)
     compared_by = fields.String(required=True, allow_none=True, attribute="operator")
     compared_at = Instant(required=True, allow_none=True, attribute="at")
@@ -210,11 +207,7 @@ class OfficeBillSchema(CamelSchema):
     status_id = fields.Function(lambda each: BillStatus().get_value(each["bill"], ""), required=True)
     paid_at = Instant(required=True, attribute="bill.paid_at")
     created_at = Instant(required=True, attribute="bill.created_at")
-    verified_at = Instant(required=True, allow_none=True, attribute="bill.verified_at")
-    voided_at = Instant(required=True, allow_none=True, attribute="bill.voided_at")
-    waits_for = fields.String(required=True, allow_none=True, attribute="bill.waits_for")
     recorded_by = fields.String(required=True, allow_none=True, attribute="bill.recorded_by")
-    till_id = fields.Integer(required=True, allow_none=True, attribute="bill.till_id")
     till_name = name_field()
     staff_name = name_field()
     odd = fields.List(fields.String(validate=validate.OneOf([each.value for each in Flag])), required=True)
@@ -306,11 +299,3 @@ class MoveSchema(ReasonSchema):
     """To whom a bill is moved, and why."""
 
     member_id = Id(required=True)
-
-
-class MovedSchema(CamelSchema):
-    """The bill, void now, and the other member's; or the id of the proposal that waits for another person."""
-
-    bill = fields.Nested(PlainBillSchema, required=True)
-    new_bill = fields.Nested(PlainBillSchema, required=True, allow_none=True)
-    proposal_id = fields.Integer(required=True, allow_none=True, attribute="proposal.id", dump_default=None)

@@ -107,5 +107,4 @@ class RecordedSchema(CamelSchema):
     member_earn = fields.Nested(StaffBillSchema, required=True, attribute="bill")
     voucher = fields.Nested(CounterVoucherSchema, required=True, allow_none=True)
     membership_name = fields.String(required=True, attribute="member.membership_name")
-    membership_level = fields.Integer(required=True, attribute="member.membership_level")
     member_point_amount = fields.Integer(required=True, attribute="member.member_point_amount")

@@ -52,9 +52,6 @@ class EnquirySummarySchema(CamelSchema):
     created_at = Instant(required=True)
     full_name = fields.String(required=True)
     about = fields.String(required=True)
-    outlet_id = fields.Integer(required=True, allow_none=True)
-    file_name = fields.String(required=True, allow_none=True, attribute="attachment")
-    mail_state = fields.String(required=True, attribute="mail")
 
 
 EnquiryListSchema = list_schema("EnquiryListSchema", enquiry_list=EnquirySummarySchema)
@@ -65,8 +62,6 @@ class EnquiryFileSchema(CamelSchema):
 
     name = fields.String(required=True)
     called = fields.String(required=True)
-    content_type = fields.String(required=True)
-    size = fields.Integer(required=True)
 
 
 class EnquiryNoteSchema(CamelSchema):
@@ -100,7 +95,6 @@ class EnquirySchema(CamelSchema):
     address = fields.String(required=True, allow_none=True, attribute="enquiry.address")
     department = fields.String(required=True, allow_none=True, attribute="enquiry.department")
     place = fields.String(required=True, allow_none=True, attribute="enquiry.place")
-    outlet_id = fields.Integer(required=True, allow_none=True, attribute="enquiry.outlet_id")
     outlet_name = fields.String(required=True, allow_none=True, attribute="enquiry.outlet_name")
     remarks = fields.String(required=True, allow_none=True, attribute="enquiry.remarks")
     file = fields.Nested(EnquiryFileSchema, required=True, allow_none=True)

@@ -36,9 +36,8 @@ class WebhookSecretSchema(CamelSchema):
 
 class WebhookSchema(CamelSchema):
     """An endpoint. `state` is `on`, `off`, `failed` (nothing was taken for three days) or `gone` (it answered
-    410). Of its deliveries `waiting` are to be sent, and `failed` were given up; `oldestWaitingAt` is the
-    moment of the oldest event that waits. `pausedUntil`: it fails, and is asked with one event now and then.
-    `revision` counts what was saved.
+    410). Of its deliveries `waiting` are to be sent, and `failed` were given up. `pausedUntil`: it fails,
+    and is asked with one event now and then. `revision` counts what was saved.
     """
 
     id = fields.Integer(attribute="row.id", required=True)
@@ -46,9 +45,6 @@ class WebhookSchema(CamelSchema):
     url = fields.String(attribute="row.url", required=True)
     types = fields.List(fields.String(validate=KIND), attribute="row.types", required=True)
     state = fields.String(attribute="row.state", required=True, validate=validate.OneOf(STATES))
-    state_since = Instant(attribute="row.state_since", required=True)
-    created_by = fields.String(attribute="row.created_by", required=True)
-    created_at = Instant(attribute="row.created_at", required=True)
     revision = fields.Integer(attribute="row.revision", required=True)
     paused_until = Instant(attribute="row.paused_until", required=True, allow_none=True)
     last_success_at = Instant(attribute="row.last_success_at", required=True, allow_none=True)
@@ -56,7 +52,6 @@ class WebhookSchema(CamelSchema):
     last_error = fields.String(attribute="row.last_error", required=True, allow_none=True)
     waiting = fields.Integer(attribute="counts.waiting", required=True)
     failed = fields.Integer(attribute="counts.failed", required=True)
-    oldest_waiting_at = Instant(attribute="counts.oldest", required=True, allow_none=True)
     secrets = fields.List(fields.Nested(WebhookSecretSchema), required=True)
 
 
@@ -65,8 +60,6 @@ class FeedKeySchema(CamelSchema):
 
     id = fields.Integer(required=True)
     name = fields.String(required=True)
-    created_by = fields.String(required=True)
-    created_at = Instant(required=True)
     last_used_at = Instant(required=True, allow_none=True)
     revoked_at = Instant(required=True, allow_none=True)
 
@@ -129,7 +122,6 @@ class WebhookDeliverySchema(CamelSchema):
     type = fields.String(required=True, attribute="kind")
     time = Instant(required=True, attribute="created_at")
     tries = fields.Integer(required=True)
-    finished_at = Instant(required=True)
     last_error = fields.String(required=True, allow_none=True)
 
 

@@ -120,7 +120,6 @@ def _waiting(db: Session, office: OfficeContext, member_id: int) -> list[dict[st
         {
             "id": each["approval"].id,
             "kind": each["approval"].kind,
-            "asked_by": each["approval"].proposed_by,
             "deciders": deciders[each["approval"].id],
             "points": each["points"],
             "bill_id": getattr(each["bill"], "id", None),
@@ -152,8 +151,10 @@ def history(office: OfficeContext, member_id: int, **page: Any) -> list[dict[str
     ]
 
 
-def correct(office: OfficeContext, member_id: int, changes: Mapping[str, Any], reason: str) -> int | None:
-    """Correct a member, or propose it; returns the id of the proposal that waits, None when it is done.
+def correct(
+    office: OfficeContext, member_id: int, changes: Mapping[str, Any], reason: str
+) -> Approval | None:
+    """Correct a member, or propose it; returns the proposal that waits, None when it is done.
 
     Raises as `lookups.refuse_bare_id`, `actions.correct` and `corrections.propose` do.
     """
@@ -164,7 +165,7 @@ def correct(office: OfficeContext, member_id: int, changes: Mapping[str, Any], r
         if may_correct(office.session.grants, outlet_id, changes):
             actions.correct(db, member_id, changes, signature)
             return None
-        return corrections.propose(db, member_id, changes, signature, outlet_id).id
+        return corrections.propose(db, member_id, changes, signature, outlet_id)
 
 
 def adjust(

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Response
 
+from loyalty.backoffice.approvals.schemas import ProposalSchema
 from loyalty.backoffice.caller import office
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.backoffice.members import actions, data, members
@@ -17,7 +18,6 @@ from loyalty.backoffice.members.schemas import (
     AdjustmentSchema,
     BreachQuerySchema,
     BreachSchema,
-    CorrectedSchema,
     CorrectionSchema,
     ErasureSchema,
     ExportSchema,
@@ -112,13 +112,12 @@ def history(query: dict[str, Any], member_id: int) -> dict[str, Any]:
 @blueprint.route("/staff/member/<id:member_id>/correct", methods=["POST"])
 @by_staff
 @blueprint.arguments(CorrectionSchema)
-@blueprint.response(200, CorrectedSchema)
+@blueprint.response(200, ProposalSchema)
 @blueprint.refuses(403, 404, 409)
 def correct(body: dict[str, Any], member_id: int) -> dict[str, Any]:
     """Correct a member's record, or propose it; a new number signs them out everywhere."""
     reason = body.pop("reason")
-    proposal_id = members.correct(office(), member_id, body, reason)
-    return {"is_done": proposal_id is None, "proposal_id": proposal_id}
+    return {"proposal": members.correct(office(), member_id, body, reason)}
 
 
 @blueprint.route("/staff/member/<id:member_id>/adjust", methods=["POST"])

@@ -17,7 +17,6 @@ from loyalty.http.schemas import (
     Instant,
     Int,
     Moment,
-    Money,
     Range,
     Text,
     list_schema,
@@ -79,8 +78,6 @@ class LookupSchema(CamelSchema):
     """A look-up of the member at a till."""
 
     at = Instant(required=True)
-    what = fields.String(required=True)
-    outlet_id = fields.Integer(required=True)
     outlet_name = name_field()
     till_id = fields.Integer(required=True)
     till_name = name_field()
@@ -94,7 +91,6 @@ class MemberVoucherSchema(CamelSchema):
     name = fields.String(required=True)
     expire_at = Instant(required=True, attribute="expires_at")
     present_until = Instant(required=True, allow_none=True)
-    outlet_id = fields.Integer(required=True, allow_none=True)
 
 
 class WaitingSchema(CamelSchema):
@@ -104,7 +100,6 @@ class WaitingSchema(CamelSchema):
 
     id = fields.Integer(required=True)
     kind = fields.String(required=True)
-    asked_by = fields.String(required=True)
     deciders = fields.List(fields.String(), required=True)
     points = fields.Integer(required=True, allow_none=True)
     bill_id = fields.Integer(required=True, allow_none=True)
@@ -139,7 +134,6 @@ class MemberViewSchema(CamelSchema):
     outlet_name = name_field()
     member_code = fields.String(required=True)
     membership_name = fields.String(required=True, attribute="record.membership_name")
-    membership_level = fields.Integer(required=True, attribute="record.membership_level")
     member_point_amount = fields.Integer(required=True, attribute="record.member_point_amount")
     current_member_membership_point = fields.Integer(
         required=True, attribute="record.current_member_membership_point"
@@ -153,31 +147,24 @@ class MemberViewSchema(CamelSchema):
 
 
 class MovementSchema(CamelSchema):
-    """A ledger entry: `actionId` 1 registration, 2 earned, 3 redeemed, 4 adjusted in, 5 adjusted out, 6 a
-    step down of the tier. `points` and `tierPoints` are signed.
+    """A ledger entry. `points` and `tierPoints` are signed.
 
-    `sourceType` is bill, voucher, adjustment, member, lapse or erasure, `sourceId` its id. Of a bill follow
-    the receipt, where, and the till and cashier, or who of the office recorded it; not of the others.
-    `reason` is that of a correction.
+    `sourceType` is bill, voucher, adjustment, member, lapse or erasure. Of a bill follow the receipt, where,
+    and the till and cashier, or who of the office recorded it; not of the others. `reason` is that of a
+    correction.
     """
 
     id = fields.Integer(required=True)
-    action_id = fields.Integer(required=True)
     points = fields.Integer(required=True)
     tier_points = fields.Integer(required=True)
     balance_after = fields.Integer(required=True)
     created_at = Instant(required=True)
     source_type = fields.String(required=True)
-    source_id = fields.String(required=True)
     remark = fields.String(required=True)
     reason = fields.String(required=True, allow_none=True)
     bill_id = fields.Integer(required=True, allow_none=True)
     receipt_number = fields.String(required=True, allow_none=True)
-    amount = Money(required=True, allow_none=True, attribute="amount_sen")
-    is_void = fields.Boolean(required=True)
-    outlet_id = fields.Integer(required=True, allow_none=True)
     outlet_name = name_field()
-    till_id = fields.Integer(required=True, allow_none=True)
     till_name = name_field()
     staff_name = name_field()
     recorded_by = fields.String(required=True, allow_none=True)
@@ -207,13 +194,6 @@ class CorrectionSchema(MemberChangeSchema):
             raise ValidationError([Problem(Code.ONE_FIELD_NEEDED)], "name")
 
 
-class CorrectedSchema(CamelSchema):
-    """`isDone`: the record is changed; else the proposal `proposalId` waits for another person."""
-
-    is_done = fields.Boolean(required=True)
-    proposal_id = fields.Integer(required=True, allow_none=True)
-
-
 class AdjustmentSchema(ReasonSchema):
     """Points to add, negative ones to take. `countsForTier`: the tier points too, as when a bill was
     wrong.
@@ -227,9 +207,6 @@ class AdjustedSchema(CamelSchema):
     """`state` done, or waiting for another person."""
 
     id = fields.Integer(required=True)
-    member_id = fields.Integer(required=True)
-    points = fields.Integer(required=True, attribute="payload.points")
-    counts_for_tier = fields.Boolean(required=True, attribute="payload.counts_for_tier")
     state = fields.String(required=True, validate=validate.OneOf(["done", "waiting"]))
 
 

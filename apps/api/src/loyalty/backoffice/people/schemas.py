@@ -48,9 +48,6 @@ class StaffTillSchema(CamelSchema):
 
     id = fields.Integer(required=True)
     name = fields.String(required=True)
-    outlet_id = fields.Integer(required=True)
-    created_at = Instant(required=True)
-    created_by = fields.String(required=True, allow_none=True)
     enrolled_by = fields.Integer(required=True, allow_none=True)
     last_used_at = Instant(required=True, allow_none=True, metadata={"description": "to the hour"})
     expires_at = Instant(required=True, allow_none=True)

@@ -51,7 +51,6 @@ class Plan:
     are the rewards that `recipient_count` members will be notified of.
     """
 
-    revision: int
     changes: Sequence[programme.Change]
     problems: Sequence[Mistake]
     questions: Sequence[Problem] = ()
@@ -241,7 +240,7 @@ def plan_of(db: Session, changes: Mapping[str, Any]) -> Plan:
     base = document_now(db)
     rewards = _with_ids(db, base, changes.get("rewards", []))
     wanted = laid_over(base, {**changes, "rewards": rewards})
-    return _with_announcements(db, *_planned(db, 0, base, wanted), None)
+    return _with_announcements(db, *_planned(db, base, wanted), None)
 
 
 def _with_announcements(
@@ -258,15 +257,13 @@ def _with_announcements(
 
 def _plan(db: Session, row: Draft) -> tuple[Plan, Programme | None]:
     """The plan, and the programme that would be applied; None where it cannot be."""
-    return _planned(db, row.revision, orjson.loads(row.base), document(row))
+    return _planned(db, orjson.loads(row.base), document(row))
 
 
-def _planned(
-    db: Session, revision: int, base: Document, wanted_document: Document
-) -> tuple[Plan, Programme | None]:
+def _planned(db: Session, base: Document, wanted_document: Document) -> tuple[Plan, Programme | None]:
     wanted, mistakes = check_document(wanted_document)
     if wanted is None:
-        return Plan(revision, [], mistakes), None
+        return Plan([], mistakes), None
     up_to_date, clashes = merged(base, document_of(wanted), document_now(db))
     problems = [
         Mistake(
@@ -286,14 +283,14 @@ def _planned(
     ]
     whole, mistakes = check_document(up_to_date)
     if whole is None:
-        return Plan(revision, [], [*problems, *mistakes]), None
+        return Plan([], [*problems, *mistakes]), None
     try:
         changes = programme.plan(db, whole)
     except DomainError as refused:
         problems.append(Mistake(refused.problem))
-        return Plan(revision, [], problems), None
+        return Plan([], problems), None
     questions = programme.warnings(db, whole)
-    return Plan(revision, changes, problems, questions), None if problems else whole
+    return Plan(changes, problems, questions), None if problems else whole
 
 
 def _displayed(value: object) -> str:

@@ -154,7 +154,6 @@ class DraftSummarySchema(ProposedSchema):
     saved_at = Instant(required=True, attribute="draft.saved_at")
     effective_on = fields.Date(required=True, allow_none=True, attribute="draft.effective_on")
     withdrawn_by = fields.String(required=True, allow_none=True, attribute="draft.withdrawn_by")
-    withdrawn_at = Instant(required=True, allow_none=True, attribute="draft.withdrawn_at")
     withdrawal = fields.String(required=True, allow_none=True, attribute="draft.withdrawal")
     problem = fields.Nested(ProgrammeProblemSchema, required=True, allow_none=True)
     version_id = fields.Integer(required=True, allow_none=True, attribute="draft.version_id")
@@ -259,7 +258,6 @@ class PlanSchema(CamelSchema):
     is allowed and looks like a mistake. `recipientCount` members would be notified now of each announcement.
     """
 
-    revision = fields.Integer(required=True)
     changes = fields.List(fields.Nested(ProgrammeChangeSchema), required=True)
     problems = fields.List(fields.Nested(ProgrammeProblemSchema), required=True)
     questions = fields.List(fields.Nested(ProblemSchema), required=True)

@@ -28,7 +28,7 @@ from loyalty.features.rewards import figures as reward_figures
 from loyalty.rules.bills import Status
 from loyalty.rules.calendar import Days, iso_utc, malaysian_date
 from loyalty.rules.codes import Code
-from loyalty.rules.ledger import Liability
+from loyalty.rules.ledger import median_rate
 from loyalty.rules.points import ringgit
 
 USUAL_DAYS = 30
@@ -85,9 +85,13 @@ class Owed:
     """What is owed now: points at what the catalogue gives for them, and open vouchers."""
 
     points_outstanding: int
-    holders: int
-    worth: Liability | None
+    worth_sen: int | None
     vouchers: reward_figures.Held
+
+    @property
+    def liability_sen(self) -> int | None:
+        """The points' worth at the median reward and the open vouchers' together; None without a reward."""
+        return None if self.worth_sen is None else self.worth_sen + self.vouchers.value_sen
 
 
 @dataclass(frozen=True)
@@ -99,7 +103,6 @@ class Figures:
     total: Sums
     before: Sums
     points_spent: int | None
-    points_spent_before: int | None
     redemption_rate: float | None
     outlets: Sequence[tuple[OutletRecord | None, Sums]]
     by_day: Sequence[OfDay]
@@ -137,10 +140,10 @@ def figures(asked: Wanted) -> Figures:
     nothing = Takings(*(0 for _ in fields(Takings)))
     paid = {place.id: each for place, each in takings.outlets if place}
     outlets = [(place, _sums(each, paid[place.id] if place else nothing)) for place, each in members.outlets]
-    spent = spent_before = None
+    spent = None
     if outlet_ids is None:
-        rewards, total, before = reports.reward_counts(db, days)
-        spent, spent_before = total.points, before.points
+        rewards = reward_figures.by_reward(db, days)
+        spent = sum(each.points for each in rewards)
     else:
         rewards = reward_figures.by_reward_used(db, days, outlet_ids)
     earned = takings.total.points
@@ -150,7 +153,6 @@ def figures(asked: Wanted) -> Figures:
         _sums(members.total, takings.total),
         _sums(members.before, takings.before),
         spent,
-        spent_before,
         round(spent / earned, 4) if spent is not None and earned else None,
         outlets,
         _by_day(db, asked),
@@ -164,8 +166,9 @@ def _sums(members: MemberCounts, takings: Takings) -> Sums:
 
 
 def _owed(db: Session) -> Owed:
-    held, holders = activities.outstanding(db)
-    return Owed(held, holders, reports.worth_of(db, held), reward_figures.held(db, now(db)))
+    held, at = activities.outstanding(db), now(db)
+    rate = median_rate(reward_figures.rates(db, at))
+    return Owed(held, rate.worth(held) if rate else None, reward_figures.held(db, at))
 
 
 def _by_day(db: Session, asked: Wanted) -> list[OfDay]:

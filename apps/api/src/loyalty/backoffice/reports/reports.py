@@ -8,14 +8,12 @@ from typing import Any, Generic, TypeVar
 from sqlalchemy import union
 from sqlalchemy.orm import Session
 
-from loyalty.db.clock import now
 from loyalty.errors import NotFound
 from loyalty.features.members import records
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.outlets.outlets import OutletRecord
 from loyalty.features.points import bill_lists
 from loyalty.features.rewards import figures as reward_figures
-from loyalty.rules import ledger
 from loyalty.rules.calendar import Days
 from loyalty.rules.codes import Code
 
@@ -50,17 +48,6 @@ class MemberCounts:
 
 
 @dataclass(frozen=True)
-class RewardCounts:
-    """Vouchers made, used and cancelled on some days."""
-
-    made: int
-    points: int
-    used: int
-    used_value_sen: int
-    cancelled: int
-
-
-@dataclass(frozen=True)
 class Report(Generic[T]):
     """Figures of each outlet and in all, and those of as many days directly before."""
 
@@ -68,12 +55,6 @@ class Report(Generic[T]):
     outlets: list[tuple[OutletRecord | None, T]]
     total: T
     before: T
-
-
-def worth_of(db: Session, points: int) -> ledger.Liability | None:
-    """What outstanding points are worth at the catalogue's prices; None without a reward to spend them on."""
-    worths = [(worth.cost, worth.value_sen) for worth in reward_figures.worths(db, now(db))]
-    return ledger.liability(points, worths)
 
 
 def takings(db: Session, days: Days, outlet_ids: Collection[int] | None = None) -> Report[Takings]:
@@ -94,18 +75,6 @@ def member_counts(db: Session, days: Days, outlet_ids: Collection[int] | None = 
 
     places: list[OutletRecord | None] = [*_places(db, outlet_ids)]
     return _report(days, places if outlet_ids is not None else [*places, None], counted, MemberCounts)
-
-
-def reward_counts(
-    db: Session, days: Days
-) -> tuple[list[reward_figures.RewardSums], RewardCounts, RewardCounts]:
-    """What became of each reward, those with most vouchers first; all together; and on the days before."""
-
-    def together(of: list[reward_figures.RewardSums]) -> RewardCounts:
-        return _added(RewardCounts, [_as(RewardCounts, each) for each in of])
-
-    found = reward_figures.by_reward(db, days)
-    return found, together(found), together(reward_figures.by_reward(db, days.before()))
 
 
 def visit_counts(

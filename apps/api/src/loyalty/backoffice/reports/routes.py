@@ -62,7 +62,6 @@ def figures(query: dict[str, Any]) -> dict[str, Any]:
         {
             "outlet_id": place.id if place else None,
             "outlet_name": place.name if place else None,
-            "brand": place.brand if place else None,
             "sums": sums,
         }
         for place, sums in found.outlets
@@ -75,22 +74,6 @@ def figures(query: dict[str, Any]) -> dict[str, Any]:
         "outlet_list": outlets,
         "day_list": found.by_day,
         "reward_list": found.rewards,
-        "owed": _owed(found.owed),
-    }
-
-
-def _owed(owed: service.Owed | None) -> dict[str, Any] | None:
-    if owed is None:
-        return None
-    least, median, most = (
-        (owed.worth.least_sen, owed.worth.middle_sen, owed.worth.most_sen) if owed.worth else (None,) * 3
-    )
-    return {
-        "points_outstanding": owed.points_outstanding,
-        "holders": owed.holders,
-        "worth": {"least_sen": least, "middle_sen": median, "most_sen": most},
-        "vouchers": owed.vouchers,
-        "liability": None if median is None else median + owed.vouchers.value_sen,
     }
 
 

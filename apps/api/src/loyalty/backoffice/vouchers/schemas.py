@@ -30,11 +30,8 @@ class OfficeVoucherSchema(CamelSchema):
     name = fields.String(required=True, attribute="voucher.name")
     state = fields.String(required=True, validate=validate.OneOf(VOUCHER_STATES))
     cost = fields.Integer(required=True, attribute="voucher.cost")
-    discount_value = Money(required=True, attribute="voucher.discount_sen")
     min_spend = Money(required=True, attribute="voucher.min_spend_sen")
     outlet_ids = fields.List(fields.Integer(), required=True, attribute="voucher.outlet_ids")
-    created_at = Instant(required=True, attribute="voucher.created_at")
-    usable_from = Instant(required=True, attribute="voucher.usable_from")
     expire_at = Instant(required=True, attribute="voucher.expires_at")
     present_until = Instant(required=True, allow_none=True, attribute="voucher.present_until")
     used_at = Instant(required=True, allow_none=True, attribute="voucher.used_at")
@@ -75,8 +72,3 @@ class RestorationSchema(CamelSchema):
     """The request that waits for another person."""
 
     id = fields.Integer(required=True)
-    voucher_id = fields.Integer(required=True, attribute="subject_id")
-    used_at = Instant(required=True)
-    outlet_id = fields.Integer(required=True)
-    asked_at = Instant(required=True, attribute="proposed_at")
-    state = fields.String(required=True)

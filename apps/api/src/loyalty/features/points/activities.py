@@ -169,11 +169,9 @@ def with_lines(db: Session, start: datetime, end: datetime) -> set[int]:
     return set(db.scalars(select(LedgerEntry.member_id).where(*then).distinct()))
 
 
-def outstanding(db: Session) -> tuple[int, int]:
-    """The points that members hold now, and how many members hold any."""
-    holding = func.sum(case((PointAccount.balance > 0, 1), else_=0))
-    held, members = db.execute(select(func.coalesce(func.sum(PointAccount.balance), 0), holding)).one()
-    return int(held), int(members or 0)
+def outstanding(db: Session) -> int:
+    """The points that members hold now."""
+    return int(db.execute(select(func.coalesce(func.sum(PointAccount.balance), 0))).scalar_one())
 
 
 class Holder(NamedTuple):

@@ -26,16 +26,13 @@ def movements(
             LedgerEntry.tier_delta.label("tier_points"),
             LedgerEntry.created_at,
             LedgerEntry.source_type,
-            LedgerEntry.source_id,
             LedgerEntry.remark,
             Bill.id.label("bill_id"),
             Bill.receipt_number,
-            Bill.amount_sen,
             Bill.outlet_id,
             Bill.till_id,
             Bill.staff_id,
             Bill.recorded_by,
-            Bill.voided_at.is_not(None).label("is_void"),
         )
         .outerjoin(Bill, and_(Bill.member_id == LedgerEntry.member_id, Bill.id == its_bill))
         .where(LedgerEntry.member_id == member_id)
@@ -46,7 +43,6 @@ def movements(
     return [
         {
             **row._mapping,
-            "is_void": bool(row.is_void),
             "reason": reason_in(row.remark) if row.action_id in CORRECTIONS else None,
         }
         for row in db.execute(query)

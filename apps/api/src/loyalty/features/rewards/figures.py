@@ -12,14 +12,7 @@ from loyalty.db.clock import now
 from loyalty.db.tables import day_in_malaysia
 from loyalty.features.rewards.models import Kind, Reward, Voucher
 from loyalty.rules.calendar import Days
-
-
-@dataclass(frozen=True)
-class Worth:
-    """What a reward of the catalogue is worth for its points."""
-
-    cost: int
-    value_sen: int
+from loyalty.rules.ledger import Rate
 
 
 @dataclass(frozen=True)
@@ -163,8 +156,8 @@ def users(days: Days) -> Select[Any]:
     return select(Voucher.member_id).where(_within(Voucher.used_at, days))
 
 
-def worths(db: Session, at: datetime) -> list[Worth]:
-    """What points can be spent on at a moment, with its value."""
+def rates(db: Session, at: datetime) -> list[Rate]:
+    """What a point is worth at each reward that points can be spent on at a moment."""
     is_open = (
         or_(Reward.starts_at.is_(None), Reward.starts_at <= at),
         or_(Reward.ends_at.is_(None), Reward.ends_at > at),
@@ -172,7 +165,7 @@ def worths(db: Session, at: datetime) -> list[Worth]:
     query = select(Reward.cost, Reward.value_sen).where(
         Reward.kind == Kind.POINTS, Reward.is_active, Reward.cost > 0, *is_open
     )
-    return [Worth(row.cost, row.value_sen) for row in db.execute(query)]
+    return [Rate(row.value_sen, row.cost) for row in db.execute(query)]
 
 
 def held(db: Session, at: datetime) -> Held:

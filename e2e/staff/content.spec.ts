@@ -1,6 +1,6 @@
 import { type Page, request } from "@playwright/test";
 
-import { expectPrice, withTheMenu } from "../support/menu.ts";
+import { dishOf, expectPrice, withTheMenu } from "../support/menu.ts";
 import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
 import { api, site, staff } from "../support/servers.ts";
 import { countedActions, signedInToOffice } from "../support/staff.ts";
@@ -33,6 +33,15 @@ test("a price is changed, previewed and published on the narrowest phone, in eig
     ).toBeVisible();
     await expectAccessible(page);
     await expectNothingSideways(page);
+    const opened = page.waitForEvent("popup");
+    await page.getByRole("link", { name: "Open the page with the draft" }).click();
+    const preview = await opened;
+    await expect(dishOf(preview, "Thai Beef Noodle").first()).toContainText("21.30");
+    await expect(preview.getByText("Preview: visitors do not see this yet.")).toBeVisible();
+    await expectAccessible(preview);
+    await preview.goto(`${site}/menu`);
+    await expect(dishOf(preview, "Thai Beef Noodle").first()).toContainText("18.90");
+    await preview.close();
 
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Publish the draft?" });

@@ -260,6 +260,7 @@ CALLS = {
     "GET /member/{}/memberreferee",
     "GET /content",  # beyond the specification: what the pages say (docs/decisions/0034-content-is-data.md)
     "GET /content/{}",
+    "GET /content/preview",
     "GET /content-membership/{}",
     "POST /email/career",
     "POST /email/feedback",

@@ -166,6 +166,7 @@ CALLS = [
     session_only("GET", "/api/memberEarn"),
     public("GET", "/api/content", 200, query="?language=ms"),
     public("GET", "/api/content/<string:image_name>", 404),
+    public("GET", "/api/content/preview", 404, query="?token=none"),
     public("GET", "/api/content-membership/<string:image_name>", 404),
     public("POST", "/api/email/career", 422, body={}),
     public("POST", "/api/email/feedback", 422, body={}),

@@ -87,6 +87,10 @@ export const apiAddress = (path: string): string => `${absolute(settings.base)}$
 export const contentAddress = (language: string): string =>
   apiAddress(`/content?language=${encodeURIComponent(language)}`);
 
+/** The address of the content with every draft published, by the token of a preview's link: `GET /content/preview`. */
+export const previewAddress = (language: string, token: string): string =>
+  apiAddress(`/content/preview?${new URLSearchParams({ language, token })}`);
+
 /** Both headers of a token, as the contract wants them (spec 000 §6). */
 export function tokenHeaders(token: string): Record<string, string> {
   return { Authorization: `Bearer ${token}`, "x-user-token": token };

@@ -103,6 +103,30 @@ test("a page shows what it was built with, then what was published since", async
   expect(asked).toEqual([{ language: "en", tag: `"${tags.en}"` }]);
 });
 
+test("by an editor's link a page shows the draft, keeps none of it, and says when the link has ended", async () => {
+  publish(tags.en, null);
+  let hasEnded = false;
+  server.use(
+    http.get("*/api/content/preview", ({ request }) => {
+      const token = new URL(request.url).searchParams.get("token");
+      return hasEnded || token !== "a token"
+        ? HttpResponse.json({}, { status: 404 })
+        : HttpResponse.json(priced("19.90"));
+    }),
+  );
+  history.replaceState(null, "", "/menu?preview=a%20token");
+  const { unmount } = visit();
+  expect(await price(1990)).toBeVisible();
+  expect(await screen.findByText("Preview: visitors do not see this yet.")).toBeVisible();
+  unmount();
+
+  hasEnded = true;
+  visit();
+  expect(await screen.findByText(/^This preview has ended\./)).toBeVisible();
+  expect(await price(1890)).toBeVisible();
+  history.replaceState(null, "", "/");
+});
+
 test("a page that was built with what is published is sent nothing", async () => {
   publish(tags.en, priced("99.00"));
   visit();

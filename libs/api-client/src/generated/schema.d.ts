@@ -153,6 +153,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/content/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what the site would show today with every draft published, by the link of an editor. */
+        get: operations["getContentPreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/content/{image_name}": {
         parameters: {
             query?: never;
@@ -4379,6 +4396,8 @@ export interface components {
             kind: string;
             missing: components["schemas"]["MissingTranslation"][];
             missingCount: number;
+            /** @description a page of the site that shows the draft for twelve hours */
+            previewLink: string | null;
             published: components["schemas"]["WholeVersion"];
             revision: number;
         };
@@ -6959,6 +6978,40 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getContentPreview: {
+        parameters: {
+            query: {
+                language?: "en" | "ms" | "zh" | "ta" | "th" | "id";
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Content"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };

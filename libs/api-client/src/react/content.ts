@@ -1,7 +1,7 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 
 import { networkError } from "../errors.ts";
-import { contentAddress } from "../http.ts";
+import { contentAddress, previewAddress } from "../http.ts";
 import { localStore, storedJson } from "../store.ts";
 import type { Content } from "../wire.ts";
 import { keys } from "./queries.ts";
@@ -51,6 +51,28 @@ const contentOptions = (language: string, build: string) =>
  */
 export const useNewestContent = (language: string, build: string): Content | null | undefined =>
   useQuery(contentOptions(language, build)).data;
+
+/**
+ * The content with every draft published, which this browser does not keep. Who comes back to the tab sees the newest draft.
+ *
+ * @param token of the link that an editor has; null: nothing is asked
+ */
+export const usePreviewedContent = (language: string, token: string | null) =>
+  useQuery({
+    queryKey: keys.preview(language, token),
+    queryFn:
+      token === null
+        ? skipToken
+        : async ({ signal }) => {
+            const address = previewAddress(language, token);
+            const response = await fetch(address, { credentials: "omit", signal });
+            if (!response.ok)
+              throw new Error(`GET /content/preview was answered ${response.status}`);
+            return (await response.json()) as Content;
+          },
+    retry: false,
+    staleTime: 0,
+  });
 
 /** `GET /content`, without the session's token, so that proxies may answer it. */
 async function getContent(

@@ -56,6 +56,7 @@ export const keys = {
   outlets: ["outlets"],
   callingCodes: ["calling-codes"],
   content: (language: string, build: string) => ["content", language, build],
+  preview: (language: string, token: string | null) => ["preview", language, token],
 } as const;
 
 export type MemberKey = (memberId: number | null) => QueryKey;

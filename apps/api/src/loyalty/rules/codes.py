@@ -51,6 +51,9 @@ class Code(StrEnum):
         "unavailable",
     )
 
+    # Of content.
+    PREVIEW_ENDED = auto(), "This preview has ended. Open it again in the staff app."
+
     # Of signing in, and of members.
     INVALID_CODE = auto(), "Invalid verification code. Please try again."
     INVALID_TICKET = auto(), "Please verify your number again."

@@ -73,6 +73,28 @@ def test_a_new_price_is_seen_in_the_preview_first_and_by_everybody_when_it_is_pu
     assert (after.status_code, after.json["publishedAt"]) == (200, "2026-03-14T04:00:00.000Z")
 
 
+def test_a_draft_is_seen_on_the_site_by_its_link_alone_for_twelve_hours(app, office, clock):
+    assert office.get(MENU).json["previewLink"] is None
+    link = save(office).json["previewLink"]
+    page, token = link.split("?preview=")
+    assert page == "http://localhost:4200/menu"
+
+    def price(token):
+        answer = app.test_client().get(f"/api/content/preview?language=ms&token={token}")
+        if answer.status_code == 404:
+            return answer.json["code"]
+        assert answer.headers["Cache-Control"] == "no-store"
+        return answer.json["menu"]["dishes"][0]["price"]
+
+    assert public_price(app) == "18.90"
+    assert price(token) == "19.90"
+    assert price(f"{token}x") == price("") == "preview_ended"
+    clock.advance(hours=12, seconds=-1)
+    assert price(token) == "19.90"
+    clock.advance(seconds=1)
+    assert price(token) == "preview_ended"
+
+
 def publish_changed(office, kind, change):
     """Publish what is published of a kind with a change."""
     path = f"/api/staff/content/{kind}"

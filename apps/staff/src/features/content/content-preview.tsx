@@ -1,19 +1,28 @@
+import { buttonClass } from "@loyalty/ui/button";
 import { type LanguageCode, LANGUAGES } from "@loyalty/ui/languages";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Tabs } from "@loyalty/ui/tabs";
+import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { RowsTable } from "../../components/data-table.tsx";
-import { Section } from "../../components/page.tsx";
+import { Buttons, Section } from "../../components/page.tsx";
 import { contentTexts } from "../../texts/content.ts";
 import { differences, type Words } from "./differences.ts";
 import { choiceName, type Names } from "./entry-words.ts";
 import { useContentPreview } from "./queries.ts";
 import { type KindName, KINDS } from "./shapes.ts";
 
-/** What members will read once the draft is published, beside what they read now: what differs, by language. */
-export function ContentPreview({ kind, revision }: { kind: KindName; revision: number }) {
+interface ContentPreviewProps {
+  kind: KindName;
+  revision: number;
+  /** A page of the site that shows the draft. */
+  link: string;
+}
+
+/** The page with the draft, and what differs from what members read now, by language. */
+export function ContentPreview({ kind, revision, link }: ContentPreviewProps) {
   const { t } = useTranslation(contentTexts);
   const query = useContentPreview(kind, revision);
   const [language, setLanguage] = useState<LanguageCode>("en");
@@ -29,6 +38,13 @@ export function ContentPreview({ kind, revision }: { kind: KindName; revision: n
   };
   return (
     <Section title={t("previewTitle")}>
+      <p>{t("previewText")}</p>
+      <Buttons>
+        <a href={link} target="_blank" rel="noreferrer" className={buttonClass({})}>
+          <ExternalLink aria-hidden="true" size={18} />
+          {t("previewOpen")}
+        </a>
+      </Buttons>
       <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="12rem">
         {({ before, after }) => (
           <>

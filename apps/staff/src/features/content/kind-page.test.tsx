@@ -31,6 +31,7 @@ const editedOf = (price: string, draft: object | null, revision: number) => ({
   changedAt: "2026-03-14T02:00:00Z",
   changedBy: "Mei Ling via staff:3",
   hasDraft: draft !== null,
+  previewLink: draft && "http://localhost:4200/menu?preview=token",
   missingCount: 0,
   published: { ...version, document: menu(price) },
   draft,

@@ -212,8 +212,8 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
           )}
       </SaveBar>
       <div className={pageStyles.page}>
-        {isPreviewed && edited.hasDraft && !isDirty && (
-          <ContentPreview kind={kind} revision={edited.revision} />
+        {isPreviewed && edited.previewLink !== null && !isDirty && (
+          <ContentPreview kind={kind} revision={edited.revision} link={edited.previewLink} />
         )}
         <p>
           {[

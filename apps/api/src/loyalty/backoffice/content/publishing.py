@@ -4,14 +4,16 @@ import base64
 import binascii
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from threading import Lock
 from typing import Any
 
 import orjson
+from itsdangerous import BadSignature, URLSafeSerializer
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from loyalty import config
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
@@ -30,6 +32,10 @@ MAX_DISHES_NAMED = 3
 # A dish that was away for so many menus is new again.
 MAX_EARLIER_MENUS = 50
 UPLOADED = "uploaded in the staff app"
+# A working day of whoever edits: no longer than a session of the staff app.
+PREVIEW_LIFE = timedelta(hours=12)
+# The page of the site on which a kind is seen.
+PAGES = {"outlets": "/locations", "menu": "/menu", "awards": "/awards", "openings": "/career"}
 # Reading a picture takes tens of megabytes and seconds of the processor: a process reads one at a time.
 _reading = Lock()
 READ_SOON_S = 10
@@ -54,6 +60,8 @@ class Edited(Kind):
     published: Version
     draft: Document | None
     missing: Sequence[dict[str, Any]]
+    # Where a page of the site shows the draft; None without one.
+    preview_link: str | None
 
 
 def kinds() -> list[Kind]:
@@ -90,7 +98,17 @@ def _edited(db: Session, kind: str) -> Edited:
         published=version,
         draft=draft,
         missing=missing,
+        preview_link=None if draft is None else _preview_link(kind, now(db) + PREVIEW_LIFE),
     )
+
+
+def _previews() -> URLSafeSerializer:
+    return URLSafeSerializer(config.current().hash_key, salt="loyalty.content-preview")
+
+
+def _preview_link(kind: str, expires_at: datetime) -> str:
+    token = _previews().dumps(expires_at.timestamp())
+    return f"{config.current().site_origin}{PAGES.get(kind, '/')}?preview={token!s}"
 
 
 def _row(db: Session, kind: str, *, locked: bool = False) -> ContentKind:
@@ -263,11 +281,28 @@ def _version(db: Session, kind: str, version_id: int) -> Version:
 
 
 def preview(language: str | None) -> Document:
-    """The public document as it would be with every draft published."""
+    """The public document of all days as it would be with every draft published."""
     db = current_session()
+    return documents.previewed_document(db, language, _drafts(db))
+
+
+def previewed_page(token: str, language: str | None) -> Document:
+    """What the site would show today with every draft published; raises NotFound unless the token is ours and
+    has not expired.
+    """
+    db = current_session()
+    try:
+        expires_at = float(_previews().loads(token))
+    except BadSignature as error:
+        raise NotFound(Code.PREVIEW_ENDED) from error
+    if now(db).timestamp() >= expires_at:
+        raise NotFound(Code.PREVIEW_ENDED)
+    return documents.public_document(db, language, _drafts(db))
+
+
+def _drafts(db: Session) -> dict[str, Document]:
     query = select(ContentKind.kind, ContentKind.draft).where(ContentKind.draft.is_not(None))
-    drafts = {row.kind: orjson.loads(row.draft) for row in db.execute(query)}
-    return documents.previewed_document(db, language, drafts)
+    return {row.kind: orjson.loads(row.draft) for row in db.execute(query)}
 
 
 def upload(session: StaffSession, called: str, file: str) -> str:

@@ -13,6 +13,7 @@ from loyalty.backoffice.content.schemas import (
     ContentVersionListSchema,
     EditedSchema,
     KindListSchema,
+    PreviewQuery,
     PublishSchema,
     RevisionSchema,
     UploadedSchema,
@@ -48,6 +49,16 @@ def kinds() -> dict[str, Any]:
 def preview(query: dict[str, str]) -> Response:
     """Read the public document as it would be with every draft published."""
     body = orjson.dumps(service.preview(query.get("language")))
+    return Response(body, mimetype="application/json")
+
+
+@blueprint.route("/content/preview")
+@blueprint.arguments(PreviewQuery, location="query")
+@blueprint.response(200, ContentSchema)
+@blueprint.refuses(404)
+def previewed_page(query: dict[str, str]) -> Response:
+    """Read what the site would show today with every draft published, by the link of an editor."""
+    body = orjson.dumps(service.previewed_page(query["token"], query.get("language")))
     return Response(body, mimetype="application/json")
 
 

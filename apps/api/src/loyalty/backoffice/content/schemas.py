@@ -3,6 +3,7 @@
 from marshmallow import fields
 
 from loyalty.backoffice.log.schemas import REASON
+from loyalty.features.content.schemas import ContentQuery
 from loyalty.http.schemas import CamelSchema, Id, Instant, Int, Length, SingleLine, list_schema
 from loyalty.rules.codes import Code
 from loyalty.rules.signing import MAX_REASON
@@ -63,6 +64,11 @@ class EditedSchema(KindSchema):
     published = fields.Nested(WholeVersionSchema, required=True)
     draft = fields.Dict(keys=fields.String(), required=True, allow_none=True)
     missing = fields.List(fields.Nested(MissingTranslationSchema), required=True)
+    preview_link = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "a page of the site that shows the draft for twelve hours"},
+    )
 
 
 class ContentDraftSchema(CamelSchema):
@@ -83,6 +89,12 @@ class PublishSchema(RevisionSchema):
 
     version_id = Id()
     reason = SingleLine(required=True, max_length=MAX_REASON, metadata=REASON)
+
+
+class PreviewQuery(ContentQuery):
+    """By which link a draft is looked at."""
+
+    token = fields.String(required=True)
 
 
 class UploadSchema(CamelSchema):

@@ -146,9 +146,11 @@ def version_of(row: Any) -> Version:
     return Version(row.id, row.kind, document, row.at, row.operator, row.reason, row.again)
 
 
-def public_document(db: Session, language: str | None = None) -> Document:
-    """Everything that is shown today, in English and one language, or in all."""
-    document = previewed_document(db, language)
+def public_document(
+    db: Session, language: str | None = None, drafts: Mapping[str, Document] | None = None
+) -> Document:
+    """Everything that is shown today, in English and one language, or in all; `drafts` as below."""
+    document = previewed_document(db, language, drafts)
     today = malaysian_date(now(db))
     document["banners"] = {"banners": days.banners_on(today, document["banners"]["banners"])}
     document["menu"] = {**document["menu"], "dishes": days.dishes_on(today, document["menu"]["dishes"])}

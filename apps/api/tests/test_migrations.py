@@ -72,32 +72,32 @@ with create_app(with_http=False).app_context():  # as for a command
     ours = f"{config.get_main_option('script_location')}/versions"
     config.set_main_option("version_locations", f"{ours}:{folder}")
     command.revision(config, "Dishes", rev_id="9000", autogenerate=True, version_path=folder)
+    command.upgrade(config, "9000")
+    command.downgrade(config, "-1")
 """
 
 
-def generated(database: Database, folder: Path, *, changed: str) -> str:
+def generated(owner: Database, folder: Path, *, changed: str) -> str:
     (folder / "pyproject.toml").write_text((REPOSITORY / "pyproject.toml").read_text())
     subprocess.run(  # noqa: S603
         [sys.executable, "-c", GENERATE, folder, changed],
-        env={**os.environ, "LOYALTY_DATABASE_URL": database.url},
+        env={**os.environ, "LOYALTY_DATABASE_URL": owner.url},
         check=True,
         stdout=subprocess.DEVNULL,
     )
     return (folder / "9000_dishes.py").read_text()
 
 
-def test_nothing_is_written_where_nothing_was_changed(database: Database, tmp_path: Path):
+def test_nothing_is_written_where_nothing_was_changed(owner: Database, tmp_path: Path):
     """Least of all that the tables go which no module had imported yet."""
-    written = generated(database, tmp_path, changed="no")
+    written = generated(owner, tmp_path, changed="no")
 
     assert written.count("    pass\n") == 2
     assert "op." not in written
 
 
-def test_new_columns_and_another_check_are_written_as_the_linter_takes_them(
-    database: Database, tmp_path: Path
-):
-    written = generated(database, tmp_path, changed="yes")
+def test_new_columns_and_another_check_are_written_as_the_linter_takes_them(owner: Database, tmp_path: Path):
+    written = generated(owner, tmp_path, changed="yes")
     linter = [sys.executable, "-m", "ruff"]
     for how in (["check"], ["format", "--check"]):
         subprocess.run([*linter, *how, tmp_path / "9000_dishes.py"], check=True)  # noqa: S603

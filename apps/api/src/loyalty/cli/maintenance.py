@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import timedelta
 from itertools import chain
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, TextIO
 
 import click
@@ -146,10 +147,16 @@ def downgrade(revision: str) -> None:
 @click.argument("revision_id")
 @click.argument("message")
 def migration(revision_id: str, message: str) -> None:
-    """Write a migration from the difference of models and tables, for example 0003 "vouchers"."""
+    """Write a migration from what models and migrations differ in, for example 0003 "vouchers".
+
+    The tables it compares with are made for it: no other database is looked at.
+    """
     from alembic import command
 
-    command.revision(migrations(), message=message, rev_id=revision_id, autogenerate=True)
+    with TemporaryDirectory() as folder, closing(Database(f"sqlite:///{folder}/tables.db")) as database:
+        alembic = migrations(database)
+        command.upgrade(alembic, "head")
+        command.revision(alembic, message=message, rev_id=revision_id, autogenerate=True)
 
 
 # The checks of `audit`: each returns violations and changes nothing.

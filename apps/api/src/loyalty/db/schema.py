@@ -15,6 +15,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.runtime.plugins import Plugin
 from alembic.util import PriorityDispatchResult
 from sqlalchemy import CheckConstraint, Connection, Table, inspect, text
+from sqlalchemy.schema import conv
 
 from loyalty.db import triggers
 from loyalty.db.tables import Base
@@ -79,7 +80,7 @@ def _compare_checks(
     understood = _understood(db, name, [*conditions, *(theirs[each] for each in both)])
     for place, each in enumerate(both):
         if understood[place] != understood[place + len(both)]:
-            old = CheckConstraint(theirs[each], name=each, table=there)
+            old = CheckConstraint(theirs[each], name=conv(each), table=there)
             steps.ops += [DropConstraintOp.from_constraint(old), AddConstraintOp.from_constraint(ours[each])]
     return PriorityDispatchResult.CONTINUE
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 from loyalty.rules.calendar import ZONE, malaysian_date, start_of
 from loyalty.rules.events import EventType
 from loyalty.rules.people import LANGUAGES, MARKETING
+from loyalty.rules.rewards import GIFTS
 
 # When digests leave, in Malaysia.
 DIGEST_HOUR = time(9)
@@ -109,8 +110,6 @@ WRITTEN: Final = ("offer", "newsletter")
 BROADCAST_KINDS: Final = {"marketing": "offer", "newsletter": "newsletter"}
 # Where a broadcast can lead: pages of the mini-program that everybody has.
 BROADCAST_PAGES: Final = (REWARDS, "/menu", "/locations", "/activity", "/referral", "/dashboard")
-# Vouchers that a member got without asking; a claim was shown on the screen.
-GIFTS = ("welcome", "referral")
 _OF_EVENTS: Final[dict[str, str]] = {
     EventType.POINTS_SPENT: "points_spent",
     EventType.POINTS_ADDED: "points_added",

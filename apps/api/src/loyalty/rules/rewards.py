@@ -17,6 +17,9 @@ from loyalty.rules.problems import Problem
 SAME_CLAIM = timedelta(seconds=10)
 
 
+# The kinds of vouchers that a member gets without asking.
+GIFTS = ("welcome", "referral")
+
 # spec 001 §5 has the sentences of a closed and of a pending reward, §2 that of a birthday's.
 NOT_AVAILABLE = Problem(Code.NOT_AVAILABLE)
 CLAIM_PENDING = Problem(Code.CLAIM_PENDING)

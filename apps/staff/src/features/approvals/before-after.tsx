@@ -7,6 +7,7 @@ import { useRoleNames } from "../../components/role-names.ts";
 import { useMe } from "../../queries/session.tsx";
 import { approvalsTexts } from "../../texts/approvals.ts";
 import { membersTexts } from "../../texts/members.ts";
+import type { Correction } from "../members/queries.ts";
 import type { Approval } from "./queries.ts";
 
 /** What a proposal would change, as it is and as it would be. */
@@ -94,25 +95,14 @@ function useChange() {
         return value;
     }
   };
-  const fields = {
-    name: "fields.name",
-    mobileNumber: "fields.mobileNumber",
-    email: "fields.email",
-    dateOfBirth: "fields.dateOfBirth",
-    genderId: "fields.genderId",
-    raceId: "fields.raceId",
-    occupation: "fields.occupation",
-    outletId: "fields.outletId",
-  } as const;
   return ({ field, before, after, isHidden }: Approval["changes"][number]): ChangedRow => {
     // A hidden field without values is not shown at all; one that is empty is a dash.
     const shown = (value: string | null) => {
       if (value !== null) return valueOf(field, value);
       return isHidden && before === null && after === null ? t("hidden") : "–";
     };
-    const what = Object.hasOwn(fields, field)
-      ? ofMember(fields[field as keyof typeof fields])
-      : field;
+    // The compiler asks for the name of each field that can be corrected.
+    const what = ofMember(`fields.${field as keyof Correction}`);
     return { key: field, what, before: shown(before), after: shown(after) };
   };
 }

@@ -149,7 +149,7 @@ const TYPED = {
   raceId: v.string(),
   occupation: v.string(),
   outletId: v.string(),
-};
+} satisfies Record<keyof Correction, unknown>;
 type Typed = Record<keyof typeof TYPED, string>;
 
 /** The record as the fields hold it: the number without its calling code, nothing for what is masked. */

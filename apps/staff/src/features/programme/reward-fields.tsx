@@ -2,7 +2,6 @@ import { Cluster } from "@loyalty/ui/layout";
 import { LANGUAGES, type LanguageCode } from "@loyalty/ui/languages";
 import { Checkbox, RadioGroup } from "@loyalty/ui/choice";
 import { SelectField, TextAreaField, TextField } from "@loyalty/ui/field";
-import { Cake, Coins, Crown, HeartHandshake, type LucideIcon, UserRoundPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -12,14 +11,7 @@ import { DayFormField } from "../../components/day-field.tsx";
 import { rewardsTexts } from "../../texts/office-rewards.ts";
 import { PictureField } from "./picture-field.tsx";
 import type { CurrentProgramme } from "./queries.ts";
-import {
-  FREE_ITEM,
-  isClaimedByMembers,
-  KINDS,
-  RINGGIT_OFF,
-  type RewardForm,
-  type RewardKind,
-} from "./reward-form.ts";
+import { FREE_ITEM, KINDS, RINGGIT_OFF, type RewardForm, type RewardKind } from "./reward-form.ts";
 import type { CroppedPicture } from "./reward-picture.ts";
 import styles from "./reward.module.css";
 
@@ -37,14 +29,6 @@ interface RewardFieldsProps {
   /** Its kind stays: vouchers of it were made. */
   isClaimed: boolean;
 }
-
-const ICONS: Record<RewardKind, LucideIcon> = {
-  points: Coins,
-  birthday: Cake,
-  membership: Crown,
-  welcome: UserRoundPlus,
-  referral: HeartHandshake,
-};
 
 /** The fields of a reward: how members get it first, then only what such a reward has. */
 export function RewardFields({
@@ -68,8 +52,8 @@ export function RewardFields({
     <>
       <Card title={t("kind.title")}>
         <div className={styles.kinds} role="radiogroup" aria-label={t("kind.title")}>
-          {KINDS.map((each) => {
-            const Icon = ICONS[each];
+          {(Object.keys(KINDS) as RewardKind[]).map((each) => {
+            const { Icon } = KINDS[each];
             return (
               <label key={each} className={styles.kind}>
                 <input
@@ -162,7 +146,7 @@ export function RewardFields({
             {...register("valid_days")}
             {...noted("valid_days")}
           />
-          {isClaimedByMembers(kind) && (
+          {KINDS[kind].isClaimed && (
             <TextField
               label={t("cost.limit")}
               placeholder={t("cost.noLimit")}

@@ -2,16 +2,21 @@ import { AHEAD_OF_UTC_MS } from "@loyalty/api-client/group";
 import { typedRinggit } from "@loyalty/api-client/rules/points";
 import { LANGUAGES, type LanguageCode } from "@loyalty/ui/languages";
 import { inertElement } from "@loyalty/ui/trusted-types";
+import { Cake, Coins, Crown, HeartHandshake, type LucideIcon, UserRoundPlus } from "lucide-react";
 
 import type { Schema } from "../../queries/requests.ts";
 
 export type ProgrammeReward = Schema<"ProgrammeReward">;
 
-export const KINDS = ["points", "birthday", "membership", "welcome", "referral"] as const;
-export type RewardKind = (typeof KINDS)[number];
-
-/** Whether members claim it, so that there is a limit for each of them; the other kinds are given once. */
-export const isClaimedByMembers = (kind: RewardKind) => kind !== "welcome" && kind !== "referral";
+/** How members get a reward. What they claim has a limit for each of them; what is given is given once. */
+export const KINDS = {
+  points: { Icon: Coins, isClaimed: true },
+  birthday: { Icon: Cake, isClaimed: true },
+  membership: { Icon: Crown, isClaimed: true },
+  welcome: { Icon: UserRoundPlus, isClaimed: false },
+  referral: { Icon: HeartHandshake, isClaimed: false },
+} as const satisfies Record<string, { Icon: LucideIcon; isClaimed: boolean }>;
+export type RewardKind = keyof typeof KINDS;
 
 /** The `type` of a reward: what a voucher of it is. */
 export const RINGGIT_OFF = "1";
@@ -192,7 +197,7 @@ function recordOf(form: RewardForm, before: ProgrammeReward | null): Partial<Pro
     discount,
     min_spend: amount(form.min_spend),
     tier: kind === "membership" ? whole(form.tier) : 0,
-    limit: isClaimedByMembers(kind) ? whole(form.limit) : null,
+    limit: KINDS[kind].isClaimed ? whole(form.limit) : null,
     stock: whole(form.stock),
     valid_days: whole(form.valid_days) ?? "",
     outlets: form.outlets.map(Number).toSorted((one, other) => one - other),

@@ -11,7 +11,7 @@ from loyalty.db.tables import day_in_malaysia
 from loyalty.features.members import changes
 from loyalty.features.points.audit import Violation
 from loyalty.features.points.entries import LedgerEntry
-from loyalty.features.rewards.catalogue import CLAIMED, year_of
+from loyalty.features.rewards.catalogue import CLAIMED, GIVEN, year_of
 from loyalty.features.rewards.models import Grant, Kind, Reward, Voucher
 from loyalty.rules.points import Action
 
@@ -84,7 +84,7 @@ def _gifts(db: Session) -> Iterator[Violation]:
     """I-9, I-13: the welcome voucher once a number, the birthday gift once a year, the referral voucher once
     a referee; each with its Grant.
     """
-    kinds = (Kind.WELCOME, Kind.BIRTHDAY, Kind.REFERRAL)
+    kinds = (Kind.BIRTHDAY, *GIVEN)
     query = (
         select(Voucher.member_id, Voucher.created_at, Reward.kind)
         .join(Reward, Reward.id == Voucher.reward_id)

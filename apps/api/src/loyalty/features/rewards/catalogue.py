@@ -19,6 +19,7 @@ from loyalty.rules.calendar import malaysian_date, start_of
 from loyalty.rules.codes import Code
 from loyalty.rules.problems import Problem
 from loyalty.rules.rewards import (
+    GIFTS,
     OUT_OF_STOCK,
     Claimant,
     Offer,
@@ -83,7 +84,7 @@ def grant_once(db: Session, kind: Kind, number_hash: str, year: int, at: datetim
 
 
 CATALOGUE = (Kind.POINTS, Kind.BIRTHDAY)
-GIVEN = (Kind.WELCOME, Kind.REFERRAL)
+GIVEN = tuple(map(Kind, GIFTS))
 CLAIMED = (*CATALOGUE, Kind.MEMBERSHIP)
 
 

@@ -199,11 +199,12 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     **dict.fromkeys(
         (
             "GET /staff/figures",
+            "GET /staff/figures/reward",
             "GET /staff/figures/visit",
             "GET /staff/figures/bill",
             "GET /staff/figures/member",
             "GET /staff/figures/voucher",
-            "GET /staff/figures/csv",
+            "GET /staff/figures/file",
             "POST /staff/reconcile",
             "POST /staff/reconcile/file",
         ),
@@ -262,7 +263,7 @@ def signed_in(app: Flask, database, who: str):
 
 
 SCOPED_FIGURES = {
-    f"GET /staff/figures{each}" for each in ("", "/visit", "/bill", "/member", "/voucher", "/csv")
+    f"GET /staff/figures{each}" for each in ("", "/visit", "/bill", "/member", "/voucher", "/file", "/reward")
 }
 
 
@@ -349,7 +350,7 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
         path = path.replace(name, str(value))
     if operation == "GET /staff/enquiry" or operation in SCOPED_FIGURES:
         path += f"?outletId={outlet}"
-    if operation == "GET /staff/figures/csv":
+    if operation == "GET /staff/figures/file":
         path += "&table=days"
     if operation.startswith("GET /staff/liability"):
         path += "?first=2026-03-14&last=2026-03-14" + ("&kind=earned" if path.endswith("/entry") else "")

@@ -1,5 +1,7 @@
 import {
   CalendarCheck,
+  ChartBarBig,
+  ChartColumnBig,
   ChartLine,
   CheckCheck,
   FileDiff,
@@ -129,11 +131,11 @@ const screens: readonly OfficeScreen[] = [
     load: () => import("./features/programme/programme-screen.tsx"),
   },
   {
-    name: "figures",
+    name: "overview",
     group: "reports",
     Icon: ChartLine,
     operation: "GET /staff/figures",
-    load: () => import("./features/figures/figures-screen.tsx"),
+    load: () => import("./features/reports/overview-screen.tsx"),
   },
   {
     name: "month-end",
@@ -141,6 +143,20 @@ const screens: readonly OfficeScreen[] = [
     Icon: CalendarCheck,
     operation: "GET /staff/liability",
     load: () => import("./features/month-end/month-end-screen.tsx"),
+  },
+  {
+    name: "reward-report",
+    group: "reports",
+    Icon: ChartBarBig,
+    operation: "GET /staff/figures/reward",
+    load: () => import("./features/reports/reward-report-screen.tsx"),
+  },
+  {
+    name: "outlet-report",
+    group: "reports",
+    Icon: ChartColumnBig,
+    operation: "GET /staff/figures",
+    load: () => import("./features/reports/outlet-report-screen.tsx"),
   },
   {
     name: "approvals",

@@ -83,13 +83,31 @@ def test_every_day_lies_in_its_own_month(day):
     assert malaysian_date(begins).month == malaysian_date(ends - timedelta(microseconds=1)).month == day.month
 
 
-def test_days_know_their_instants_and_as_many_days_before():
+@pytest.mark.parametrize(
+    ("days", "before"),
+    [
+        # A day: the same weekday. A week: the week before. Eight days, as thirty: the same weekdays.
+        (("2026-03-14", "2026-03-14"), ("2026-03-07", "2026-03-07")),
+        (("2026-03-09", "2026-03-15"), ("2026-03-02", "2026-03-08")),
+        (("2026-03-07", "2026-03-14"), ("2026-02-21", "2026-02-28")),
+        (("2026-02-14", "2026-03-13"), ("2026-01-17", "2026-02-13")),
+        # Whole months, and one day less.
+        (("2026-03-01", "2026-03-31"), ("2026-02-01", "2026-02-28")),
+        (("2026-03-01", "2026-03-30"), ("2026-01-25", "2026-02-23")),
+        (("2026-01-01", "2026-03-31"), ("2025-10-01", "2025-12-31")),
+        (("2025-03-01", "2026-02-28"), ("2024-03-01", "2025-02-28")),
+    ],
+)
+def test_days_are_compared_with_like_days(days, before):
+    first, last = map(date.fromisoformat, days)
+    assert Days(first, last).before() == Days(*map(date.fromisoformat, before))
+
+
+def test_days_know_their_instants():
     days = Days(date(2026, 3, 1), date(2026, 3, 31))
 
     assert days.start == datetime(2026, 2, 28, 16, 0, tzinfo=UTC)
     assert days.end == datetime(2026, 3, 31, 16, 0, tzinfo=UTC)
-    assert days.before() == Days(date(2026, 1, 29), date(2026, 2, 28))
-    assert Days(date(2026, 3, 1), date(2026, 3, 1)).before() == Days(date(2026, 2, 28), date(2026, 2, 28))
 
 
 def test_days_the_wrong_way_round_are_none():

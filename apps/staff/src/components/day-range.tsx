@@ -15,8 +15,13 @@ export interface DayRange {
 const DAY_MS = 86_400_000;
 const DAYS_OF_A_WEEK = 7;
 
-const daysAfter = (day: string, days: number): string =>
+/** The day so many days after another. */
+export const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, "2026-11-27".length);
+
+/** How many days there are, the first and the last included. */
+export const lengthOf = ({ first, last }: DayRange): number =>
+  (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
 
 /** The times that people ask for, as of a day; a week begins on Monday. */
 export function rangesOf(today: string) {
@@ -27,11 +32,12 @@ export function rangesOf(today: string) {
     today: { first: today, last: today },
     yesterday: { first: yesterday, last: yesterday },
     thisWeek: { first: daysAfter(today, -sinceMonday), last: today },
+    thisMonth: { first: `${today.slice(0, 7)}-01`, last: today },
     lastMonth: { first: `${lastOfMonth.slice(0, 7)}-01`, last: lastOfMonth },
   } satisfies Record<string, DayRange>;
 }
 
-const PRESETS = ["today", "yesterday", "thisWeek", "lastMonth"] as const;
+export const RANGES = ["today", "yesterday", "thisWeek", "thisMonth", "lastMonth"] as const;
 
 interface DayRangeFieldProps {
   first: string;
@@ -60,7 +66,7 @@ export function DayRangeField({ first, last, labels, error, onChange }: DayRange
         onChange={(day) => onChange({ first, last: day })}
       />
       <div className={styles.presets}>
-        {PRESETS.map((name) => (
+        {RANGES.map((name) => (
           <Button
             key={name}
             variant="ghost"

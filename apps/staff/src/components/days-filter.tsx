@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
 import { staffTexts } from "../texts/staff.ts";
-import { type DayRange, DayRangeField } from "./day-range.tsx";
+import { type DayRange, DayRangeField, lengthOf } from "./day-range.tsx";
 import menu from "./menu.module.css";
 import styles from "./page.module.css";
 import { isDay } from "./typed-day.ts";
@@ -32,20 +32,33 @@ export function useDaysInAddress(): [Partial<DayRange>, (days: DayRange) => void
 
 interface DaysFilterProps {
   days: Partial<DayRange>;
+  /** Of a report: it has a first and a last day, and so many days at most. */
+  maxDays?: number;
+  /** What there is without days; by default any day. */
+  without?: string;
   onChange: (days: DayRange) => void;
 }
 
 /** Narrows a list to some days: a button with them, which opens the two fields and the usual times. */
-export function DaysFilter({ days, onChange }: DaysFilterProps) {
+export function DaysFilter({ days, maxDays, without, onChange }: DaysFilterProps) {
   const { t } = useTranslation(staffTexts);
   const [typed, setTyped] = useState<DayRange | null>(null);
   const { first = "", last = "" } = typed ?? days;
-  const isWrong = isDay(first) && isDay(last) && last < first;
+  const isEmpty = (range: DayRange) => range.first === "" && range.last === "";
+  const problemOf = (range: DayRange): string | undefined => {
+    if (!isDay(range.first) || !isDay(range.last)) return undefined;
+    if (range.last < range.first) return t("day.wrongOrder");
+    if (maxDays && lengthOf(range) > maxDays) return t("day.tooMany", { days: maxDays });
+    return undefined;
+  };
   const choose = (chosen: DayRange) => {
     setTyped(chosen);
-    const isReadable = [chosen.first, chosen.last].every((day) => day === "" || isDay(day));
-    if (isReadable && !(chosen.first && chosen.last && chosen.last < chosen.first))
-      onChange(chosen);
+    const ends = [chosen.first, chosen.last];
+    const isReadable =
+      maxDays && !isEmpty(chosen)
+        ? ends.every(isDay)
+        : ends.every((day) => day === "" || isDay(day));
+    if (isReadable && problemOf(chosen) === undefined) onChange(chosen);
   };
   return (
     <Popover.Root onOpenChange={() => setTyped(null)}>
@@ -64,18 +77,19 @@ export function DaysFilter({ days, onChange }: DaysFilterProps) {
           first={first}
           last={last}
           labels={{ first: t("day.from"), last: t("day.to") }}
-          error={isWrong ? t("day.wrongOrder") : undefined}
+          error={problemOf({ first, last })}
           onChange={choose}
         />
         <Button variant="ghost" onClick={() => choose({ first: "", last: "" })}>
-          {t("day.any")}
+          {without ?? t("day.any")}
         </Button>
       </Popover.Content>
     </Popover.Root>
   );
 }
 
-function saidDays({ first, last }: Partial<DayRange>): string {
+/** Some days in words: `26 Nov 2026 – 27 Nov 2026`; none: nothing. */
+export function saidDays({ first, last }: Partial<DayRange>): string {
   if (first && first === last) return formatDay(first);
   if (!first && !last) return "";
   return `${first ? formatDay(first) : ""} – ${last ? formatDay(last) : ""}`.trim();

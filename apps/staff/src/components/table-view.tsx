@@ -98,18 +98,20 @@ export function TableOptions({ view, columns, onChange }: TableOptionsProps) {
 }
 
 interface ExportMenuProps {
+  /** What is saved, where a page has several of these buttons. */
+  of?: string;
   isBusy: boolean;
   onChoose: (format: "csv" | "xlsx") => void;
 }
 
 /** The button that saves the rows of a table, all of them and not only those that are loaded. */
-export function ExportMenu({ isBusy, onChoose }: ExportMenuProps) {
+export function ExportMenu({ of, isBusy, onChoose }: ExportMenuProps) {
   const { t } = useTranslation(staffTexts);
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
         className={styles.icon}
-        aria-label={t("table.export")}
+        aria-label={of ? t("table.exportOf", { name: of }) : t("table.export")}
         aria-busy={isBusy}
         disabled={isBusy}
       >

@@ -2227,7 +2227,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Return members, bills, points and vouchers of some days by outlet, day and reward, and what is owed. */
+        /** Return members, bills, points and vouchers of some days by outlet, day and tier, and what is owed. */
         get: operations["getStaffFigures"];
         put?: never;
         post?: never;
@@ -2271,15 +2271,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/figures/csv": {
+    "/api/staff/figures/file": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Return figures, or the rows they were made of, for a spreadsheet; it is logged. */
-        get: operations["getStaffFiguresCsv"];
+        /** Return figures, or the rows they were made of, for a spreadsheet, CSV or XLSX; it is logged. */
+        get: operations["getStaffFiguresFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2297,6 +2297,23 @@ export interface paths {
         };
         /** List the members that a figure was made of, by their ids, by default the newest first. */
         get: operations["getStaffFiguresMember"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/figures/reward": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Return vouchers claimed, used, expired and cancelled on some days, by reward and by day. */
+        get: operations["getStaffFiguresReward"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4558,19 +4575,26 @@ export interface components {
             memberList: components["schemas"]["FigureMember"][];
         };
         FigureOutlet: {
+            before: components["schemas"]["Sums"];
             outletId: number | null;
             outletName: string | null;
             sums: components["schemas"]["Sums"];
         };
         FigureReward: {
             cancelled: number;
-            kind: string;
+            expired: number;
             made: number;
             pointsSpent: number;
             rewardId: number;
             title: string;
             used: number;
             usedValue: string;
+        };
+        FigureTier: {
+            level: number;
+            members: number;
+            name: string;
+            points: number;
         };
         FigureVoucher: {
             /** Format: date-time */
@@ -4590,17 +4614,19 @@ export interface components {
         };
         Figures: {
             before: components["schemas"]["Sums"];
+            /** Format: date */
+            beforeFirst: string;
+            /** Format: date */
+            beforeLast: string;
+            dayBeforeList: components["schemas"]["FigureDay"][];
             dayList: components["schemas"]["FigureDay"][];
-            /** Format: date */
-            first: string;
             isEveryOutlet: boolean;
-            /** Format: date */
-            last: string;
             outletList: components["schemas"]["FigureOutlet"][];
             owed: components["schemas"]["Owed"] | null;
             pointsSpent: number | null;
+            pointsSpentBefore: number | null;
             redemptionRate: number | null;
-            rewardList: components["schemas"]["FigureReward"][];
+            tierList: components["schemas"]["FigureTier"][];
             total: components["schemas"]["Sums"];
         };
         FindMember: {
@@ -6027,6 +6053,17 @@ export interface components {
             /** @description the code that POST /claim would refuse with; null when it would not */
             whyNotClaimable: string | null;
         };
+        RewardFigures: {
+            before: components["schemas"]["VoucherSums"];
+            /** Format: date */
+            beforeFirst: string;
+            /** Format: date */
+            beforeLast: string;
+            dayList: components["schemas"]["VoucherDay"][];
+            isEveryOutlet: boolean;
+            rewardList: components["schemas"]["FigureReward"][];
+            total: components["schemas"]["VoucherSums"];
+        };
         RewardList: {
             rewardList: components["schemas"]["Reward"][];
         };
@@ -6467,6 +6504,15 @@ export interface components {
         VoucherCode: {
             code: string;
         };
+        VoucherDay: {
+            /** Format: date */
+            day: string;
+            expired: number;
+            made: number;
+            pointsSpent: number;
+            used: number;
+            usedValue: string;
+        };
         VoucherKey: {
             alg: string;
             crv: string;
@@ -6478,6 +6524,14 @@ export interface components {
         VoucherKeys: {
             keys: components["schemas"]["VoucherKey"][];
             rewards: components["schemas"]["RewardName"][];
+        };
+        VoucherSums: {
+            cancelled: number;
+            expired: number;
+            made: number;
+            pointsSpent: number;
+            used: number;
+            usedValue: string;
         };
         Waiting: {
             billId: number | null;
@@ -12064,14 +12118,15 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
-    getStaffFiguresCsv: {
+    getStaffFiguresFile: {
         parameters: {
             query: {
                 first?: string;
                 last?: string;
                 outletId?: number;
-                table: "outlets" | "days" | "rewards" | "bills" | "members" | "vouchers" | "balances" | "visits";
+                table: "outlets" | "days" | "tiers" | "rewards" | "reward-days" | "bills" | "members" | "vouchers" | "balances" | "visits";
                 figure?: "" | "active_30" | "active_90" | "cancelled" | "joined" | "left" | "made" | "members" | "open" | "pending" | "used" | "verified" | "void";
+                format?: "csv" | "xlsx";
             };
             header?: never;
             path?: never;
@@ -12085,7 +12140,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description Forbidden */
@@ -12134,6 +12189,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FigureMemberList"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffFiguresReward: {
+        parameters: {
+            query?: {
+                first?: string;
+                last?: string;
+                outletId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RewardFigures"];
                 };
             };
             /** @description Forbidden */

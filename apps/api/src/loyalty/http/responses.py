@@ -101,8 +101,12 @@ def spreadsheet(name: str, titles: Sequence[str], rows: Iterable[Sequence[object
     return attachment(name, text.getvalue().encode("utf-8-sig"), CSV)
 
 
-def workbook(name: str, sheets: Iterable[Sheet]) -> Response:
-    """An XLSX with these sheets, whose numbers are numbers and whose texts are none of them formulas."""
+def sheet_file(name: str, sheets: Sequence[Sheet], file_format: str) -> Response:
+    """Sheets as an `xlsx`, whose numbers are numbers and whose texts are none of them formulas, or the first
+    of them as a `csv`; the name is without its ending.
+    """
+    if file_format == "csv":
+        return spreadsheet(f"{name}.csv", sheets[0].titles, sheets[0].rows)
     book = Workbook(write_only=True)
     for sheet in sheets:
         written = book.create_sheet(sheet.name)
@@ -115,7 +119,7 @@ def workbook(name: str, sheets: Iterable[Sheet]) -> Response:
             written.append([_workbook_cell(written, each) for each in row])
     content = io.BytesIO()
     book.save(content)
-    return attachment(name, content.getvalue(), XLSX)
+    return attachment(f"{name}.xlsx", content.getvalue(), XLSX)
 
 
 def _cell(value: object) -> object:

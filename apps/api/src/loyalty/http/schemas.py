@@ -356,6 +356,11 @@ class ListQuery(OrderQuery):
     offset = QueryInt(load_default=0, validate=Range(0, MAX_OFFSET))
 
 
+def file_format_field() -> fields.String:
+    """The `format` of a file that a spreadsheet opens."""
+    return fields.String(data_key="format", load_default="xlsx", validate=validate.OneOf(["csv", "xlsx"]))
+
+
 def sort_field(keys: Iterable[str], first: str = "createdAt") -> fields.String:
     """The `sort` of a list that may be sorted by these keys."""
     return fields.String(load_default=first, validate=validate.OneOf(sorted(keys)))

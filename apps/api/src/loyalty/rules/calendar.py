@@ -31,11 +31,20 @@ class Days:
         """The instant at which the last day is over; it is no part of them."""
         return start_of(self.last + timedelta(days=1))
 
+    def each(self) -> list[date]:
+        """The days one by one."""
+        return [self.first + timedelta(days=at) for at in range((self.last - self.first).days + 1)]
+
     def before(self) -> "Days":
-        """As many days, directly before these."""
-        count = (self.last - self.first).days
-        last = self.first - timedelta(days=1)
-        return Days(last - timedelta(days=count), last)
+        """What these are compared with: as many months before whole months, else the same weekdays of as many
+        weeks before as they take.
+        """
+        after = self.last + timedelta(days=1)
+        if self.first.day == after.day == 1:
+            months = (after.year - self.first.year) * 12 + after.month - self.first.month
+            return Days(months_after(self.first, -months), self.first - timedelta(days=1))
+        weeks = timedelta(weeks=-(-(after - self.first).days // 7))
+        return Days(self.first - weeks, self.last - weeks)
 
 
 def malaysian_date(instant: datetime) -> date:

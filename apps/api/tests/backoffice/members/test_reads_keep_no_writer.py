@@ -11,7 +11,8 @@ from loyalty.backoffice.inbox import service as inbox_service
 from loyalty.backoffice.log import log
 from loyalty.backoffice.log.log import Signature
 from loyalty.backoffice.members import actions, breach
-from loyalty.backoffice.reports import figures
+from loyalty.backoffice.reports import tables
+from loyalty.backoffice.reports.figures import Wanted
 from loyalty.db.clock import now
 from loyalty.db.session import Database, current_session
 from loyalty.rules.calendar import Days
@@ -20,9 +21,9 @@ from statements import noted
 pytestmark = pytest.mark.databases_differ
 
 MEI = Signature("mei", "Ticket 4711")
-WEEK = figures.Wanted(Days(date(2026, 3, 8), date(2026, 3, 14)), None)
+WEEK = Wanted(Days(date(2026, 3, 8), date(2026, 3, 14)), None)
 READS: dict[str, tuple[str, Callable[[int], object]]] = {
-    "a table of figures": ("figures.export", lambda _: figures.table(WEEK, "bills", "", MEI)),
+    "a table of figures": ("figures.export", lambda _: tables.table(WEEK, "bills", "", MEI)),
     "a member's file": ("member.show", lambda member: actions.show(member, MEI)),
     "a member's data": ("member.export", lambda member: actions.export(member, MEI)),
     "all enquiries": ("inbox.export", lambda _: inbox_service.export_enquiries(None, MEI)),

@@ -1,14 +1,17 @@
 """Figures of the staff app, the rows that each is made of, and both as CSV."""
 
 import csv
-from io import StringIO
+from datetime import datetime, timedelta
+from io import BytesIO, StringIO
 
 import pytest
+from openpyxl import load_workbook
 
 from factories import AMIR, a_member, a_reward, a_till
 from loyalty.backoffice.bills import recording
 from loyalty.backoffice.log import log
 from loyalty.db.session import current_session, transaction
+from loyalty.rules.calendar import ZONE
 from staff_app import a_person, in_office
 
 FIGURES = "/api/staff/figures"
@@ -68,7 +71,11 @@ def test_the_figures_of_every_outlet_and_what_is_owed(finance, busy):
         ("2026-03-14", 130, 3),
     ]
     assert len(found["dayList"]) == 7
-    assert (found["rewardList"][0]["title"], found["rewardList"][0]["pointsSpent"]) == ("=cmd", 40)
+    assert [each["day"] for each in found["dayBeforeList"]][::6] == ["2026-03-01", "2026-03-07"]
+    assert [(each["name"], each["members"], each["points"]) for each in found["tierList"]][:2] == [
+        ("Basic", 3, 90),
+        ("Plus", 0, 0),
+    ]
     owed = found["owed"]
     assert owed["pointsOutstanding"] == 90
     worth = float(owed["pointsWorthMedian"]) + float(owed["openVouchersWorth"])
@@ -81,11 +88,11 @@ def test_a_manager_sees_their_outlet_alone(manager, busy):
     total = found["total"]
     assert (total["members"], total["bills"], total["pointsEarned"], total["vouchersUsed"]) == (2, 1, 100, 1)
     assert (found["owed"], found["pointsSpent"], found["redemptionRate"]) == (None, None, None)
-    assert [(each["title"], each["used"]) for each in found["rewardList"]] == [("=cmd", 1)]
+    assert (found["tierList"][0]["members"], found["tierList"][0]["points"]) == (2, 60)
     assert manager.get(f"{FIGURES}?outletId=2").status_code == 403
     assert manager.get(f"{FIGURES}/voucher?figure=made").status_code == 403
     assert manager.get(f"{FIGURES}/balance").status_code == 403
-    assert manager.get(f"{FIGURES}/csv?table=balances").status_code == 403
+    assert manager.get(f"{FIGURES}/file?table=balances").status_code == 403
     assert [each["outletId"] for each in manager.get(f"{FIGURES}/bill").json["billList"]] == [1]
 
 
@@ -113,7 +120,7 @@ def test_each_figure_opens_the_rows_that_it_is_made_of(finance, busy):
 
 
 def test_an_outlet_that_there_is_not_has_no_figures(finance):
-    for path in ("?", "/bill?", "/member?", "/voucher?", "/csv?table=members&"):
+    for path in ("?", "/bill?", "/member?", "/voucher?", "/file?table=members&", "/reward?"):
         assert finance.get(f"{FIGURES}{path}outletId=146165426940623040").status_code == 404, path
 
 
@@ -147,8 +154,18 @@ def test_tables_are_csv_without_formulas_logged_and_need_a_fresh_verification(
     with app.app_context(), transaction() as db:
         recording.void_bill(db, 2, AMIR)
     rows = {}
-    for table in ("outlets", "days", "rewards", "bills", "members", "vouchers", "balances"):
-        answer = finance.get(f"{FIGURES}/csv?{WEEK}&table={table}")
+    for table in (
+        "outlets",
+        "days",
+        "tiers",
+        "rewards",
+        "reward-days",
+        "bills",
+        "members",
+        "vouchers",
+        "balances",
+    ):
+        answer = finance.get(f"{FIGURES}/file?{WEEK}&table={table}&format=csv")
         assert answer.status_code == 200, answer.text
         assert answer.data.startswith(b"\xef\xbb\xbf")
         assert answer.headers["Content-Disposition"].endswith(f'"{table}-2026-03-08-2026-03-14.csv"')
@@ -158,10 +175,60 @@ def test_tables_are_csv_without_formulas_logged_and_need_a_fresh_verification(
     assert (len(rows["days"]), len(rows["members"]), len(rows["balances"])) == (7, 3, 2)
     with database.bound():
         logged = log.entries(current_session(), action="figures")
-    assert (len(logged), logged[0].details) == (7, "balances, 2026-03-08 to 2026-03-14, 2 rows")
+    assert (len(logged), logged[0].details) == (9, "balances, 2026-03-08 to 2026-03-14, 2 rows")
     clock.advance(minutes=5, seconds=1)
-    late = finance.get(f"{FIGURES}/csv?table=days")
+    late = finance.get(f"{FIGURES}/file?table=days")
     assert (late.status_code, late.json["code"]) == (403, "verification_needed")
+
+
+def test_a_workbook_has_numbers_as_numbers(finance, busy):
+    answer = finance.get(f"{FIGURES}/file?{WEEK}&table=outlets")
+    assert answer.headers["Content-Disposition"].endswith('"outlets-2026-03-08-2026-03-14.xlsx"')
+    titles, first, *_ = load_workbook(BytesIO(answer.data)).active.values
+    row = dict(zip(titles, first, strict=True))
+    assert (row["bills"], row["bills_amount"], row["bills before"]) == (1, 100, 0)
+
+
+def test_what_became_of_vouchers_by_reward_and_day(finance, manager, busy):
+    found = finance.get(f"{FIGURES}/reward?{WEEK}").json
+    total = {
+        "made": 1,
+        "pointsSpent": 40,
+        "used": 1,
+        "usedValue": "8.00",
+        "expired": 0,
+        "cancelled": 0,
+    }
+    assert found["total"] == total
+    assert found["before"]["made"] == 0
+    [reward] = found["rewardList"]
+    assert (reward["title"], reward["made"], reward["used"]) == ("=cmd", 1, 1)
+    assert (len(found["dayList"]), found["dayList"][-1]["pointsSpent"], found["dayList"][-1]["used"]) == (
+        7,
+        40,
+        1,
+    )
+
+    own = manager.get(f"{FIGURES}/reward?{WEEK}").json
+    assert (own["isEveryOutlet"], own["total"]) == (False, {**total, "made": 0, "pointsSpent": 0})
+    assert manager.get(f"{FIGURES}/reward?{WEEK}&outletId=2").status_code == 403
+
+
+def test_a_voucher_that_nobody_used_expires_on_its_day(app, finance, database, clock, as_member):
+    member = a_member(database, earned=500)
+    reward = a_reward(database, cost=40, value="8.00")
+    claimed = as_member(member).post("/api/claim", json={"memberId": member, "rewardId": reward}).json
+    ends = datetime.fromisoformat(claimed["memberReward"]["expireAt"])
+    day = ends.astimezone(ZONE).date()
+
+    def expired():
+        later = in_office(app, a_person(database, ("finance", None)))
+        return later.get(f"{FIGURES}/reward?first={day}&last={day}").json["total"]["expired"]
+
+    clock.set(ends - timedelta(seconds=1))
+    before = expired()
+    clock.set(ends)
+    assert (before, expired()) == (0, 1)
 
 
 def test_visits_are_told_of_the_outlets_that_somebody_may_see(finance, manager, busy):
@@ -177,7 +244,9 @@ def test_visits_are_told_of_the_outlets_that_somebody_may_see(finance, manager, 
     assert manager.get(f"{FIGURES}/visit?{WEEK}&outletId=2").status_code == 403
 
     rows = list(
-        csv.reader(StringIO(finance.get(f"{FIGURES}/csv?{WEEK}&table=visits").get_data(as_text=True)))
+        csv.reader(
+            StringIO(finance.get(f"{FIGURES}/file?{WEEK}&table=visits&format=csv").get_data(as_text=True))
+        )
     )
     assert rows[0] == ["\ufeffid", "outlet", "brand", "visits", "net", "members", "came again"]
     assert rows[1][3:] == ["1", "100.00", "1", "0"]

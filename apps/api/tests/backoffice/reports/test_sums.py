@@ -128,13 +128,14 @@ def test_bills_are_added_up_by_state(figures, app, database: Database, clock):
 
 def test_days_are_added_up_in_total_and_for_the_days_before(figures, pays, database, clock):
     member = a_member(database)
-    for day, outlet, amount in ((10, 1, "100.00"), (12, 1, "40.00"), (13, 2, "60.00"), (13, 16, "5.00")):
+    for day, outlet, amount in ((5, 1, "100.00"), (12, 1, "40.00"), (13, 2, "60.00"), (13, 16, "5.00")):
         clock.set(datetime(2026, 3, day, 4, 0, tzinfo=UTC))
         pays(member, outlet, amount)
 
     found = figures("2026-03-12", "2026-03-13")
 
     assert of_outlets(found, "bills") == {1: [1], 2: [1], 16: [1]}
+    assert [each["before"]["bills"] for each in found["outletList"][:2]] == [1, 0]
     assert (found["total"]["bills"], found["total"]["billsAmount"]) == (3, "105.00")
     assert (found["before"]["bills"], found["before"]["billsAmount"]) == (1, "100.00")
 
@@ -185,16 +186,17 @@ def test_the_most_claimed_rewards_come_first(figures, use_one, database, as_memb
         claim = {"memberId": member, "rewardId": reward_id}
         assert browser.post("/api/claim", json=claim).status_code == 201
 
-    found = figures()
+    found = figures(what="/reward")
 
     sums = [
         (each["title"], each["made"], each["pointsSpent"], each["used"], each["usedValue"])
         for each in found["rewardList"]
     ]
     assert sums == [("Kangkung Fritters", 3, 1_800, 0, "0.00"), ("A treat", 1, 500, 1, "11.90")]
-    assert found["pointsSpent"] == 2_300
-    clock.advance(days=30)
-    assert figures()["pointsSpent"] == 0
+    assert (figures()["pointsSpent"], figures()["pointsSpentBefore"]) == (2_300, 0)
+    clock.advance(days=35)
+    later = figures()
+    assert (later["pointsSpent"], later["pointsSpentBefore"]) == (0, 2_300)
 
 
 def test_a_member_who_came_twice_counts_once_in_all(figures, pays, database, clock):

@@ -1,6 +1,5 @@
+import { daysAfter } from "../../components/day-range.tsx";
 import type { Days } from "./queries.ts";
-
-const DAY_MS = 86_400_000;
 
 const iso = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
@@ -11,8 +10,7 @@ const partsOf = (day: string) => {
 };
 
 /** The day before a day, `YYYY-MM-DD`. */
-export const dayBefore = (day: string) =>
-  new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
+export const dayBefore = (day: string) => daysAfter(day, -1);
 
 /** From the first of its month to a day. */
 export const monthUntil = (last: string): Days => ({ first: `${last.slice(0, 8)}01`, last });

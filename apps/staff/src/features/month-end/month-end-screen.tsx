@@ -16,6 +16,7 @@ import { DayField } from "../../components/day-field.tsx";
 import { DeskTable } from "../../components/desk-table.tsx";
 import { Page } from "../../components/page.tsx";
 import { saveFile } from "../../components/save-file.ts";
+import { Segments } from "../../components/segments.tsx";
 import { isDay } from "../../components/typed-day.ts";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { monthEndTexts } from "../../texts/month-end.ts";
@@ -70,17 +71,15 @@ export default function MonthEndScreen() {
             if (isDay(last) && last <= today) ask(monthUntil(last));
           }}
         />
-        <div role="group" aria-label={t("presets.title")} className={styles.presets}>
-          {NAMES.map((name) => {
-            const preset = PRESETS[name](today);
-            const isChosen = preset.first === days.first && preset.last === days.last;
-            return (
-              <button key={name} type="button" aria-pressed={isChosen} onClick={() => ask(preset)}>
-                {t(`presets.${name}`)}
-              </button>
-            );
+        <Segments
+          label={t("presets.title")}
+          options={NAMES.map((id) => {
+            const preset = PRESETS[id](today);
+            const isOn = preset.first === days.first && preset.last === days.last;
+            return { id, name: t(`presets.${id}`), isOn };
           })}
-        </div>
+          onChoose={(name) => ask(PRESETS[name](today))}
+        />
       </div>
       <QueryResult query={query} loading={t("loading")} failed={t("failed")} height="24rem">
         {(found) => <Report found={found} readAt={query.dataUpdatedAt} onOpen={setOpened} />}

@@ -32,7 +32,7 @@ from loyalty.db.session import current_session
 from loyalty.features.points.bill_review import Sums
 from loyalty.http.api import Blueprint
 from loyalty.http.requests import larger_bodies
-from loyalty.http.responses import XLSX, spreadsheet, workbook
+from loyalty.http.responses import XLSX, sheet_file
 from loyalty.http.staff_auth import by_staff
 from loyalty.rules.sales_files import DayOrder, Meaning
 
@@ -72,10 +72,7 @@ def reconcile(body: dict[str, Any]) -> service.Comparison:
 @blueprint.refuses(403)
 def differences_file(body: dict[str, Any]) -> Response:
     """Return everything that a file of sales and the bills differ in, CSV or XLSX; it is logged."""
-    sheet, name = service.sheet(office(), _asked(body)), f"differences.{body['file_format']}"
-    if body["file_format"] == "xlsx":
-        return workbook(name, [sheet])
-    return spreadsheet(name, sheet.titles, sheet.rows)
+    return sheet_file("differences", [service.sheet(office(), _asked(body))], body["file_format"])
 
 
 @blueprint.route("/staff/reconcile/day")
@@ -115,10 +112,7 @@ def sum_bills(query: dict[str, Any]) -> Sums:
 def bills_file(query: dict[str, Any]) -> Response:
     """Return the bills of a list for a spreadsheet, CSV or XLSX, with its columns; it is logged."""
     file_format, columns = query.pop("file_format"), query.pop("columns")
-    sheet = exports.sheet(office(), columns, **query)
-    if file_format == "xlsx":
-        return workbook("bills.xlsx", [sheet])
-    return spreadsheet("bills.csv", sheet.titles, sheet.rows)
+    return sheet_file("bills", [exports.sheet(office(), columns, **query)], file_format)
 
 
 @blueprint.route("/staff/bill", methods=["POST"])

@@ -28,6 +28,7 @@ from loyalty.http.schemas import (
     ProblemSchema,
     QueryInt,
     Range,
+    file_format_field,
     list_schema,
     sort_field,
 )
@@ -80,9 +81,7 @@ class CompareSchema(SalesSchema):
 class DifferencesFileSchema(SalesSchema):
     """The same, and what kind of file is wanted."""
 
-    file_format = fields.String(
-        data_key="format", load_default="xlsx", validate=validate.OneOf(["csv", "xlsx"])
-    )
+    file_format = file_format_field()
 
 
 class AmountDiffersSchema(CamelSchema):
@@ -243,9 +242,7 @@ class BillFileQuery(BillFilterQuery, OrderQuery):
     """The same, in an order, as which kind of file, and with which columns in theirs."""
 
     sort = sort_field(REVIEW_ORDER, "odd")
-    file_format = fields.String(
-        data_key="format", load_default="xlsx", validate=validate.OneOf(["csv", "xlsx"])
-    )
+    file_format = file_format_field()
     columns = fields.List(
         fields.String(validate=validate.OneOf(list(COLUMNS))), required=True, validate=Length(min=1, max=20)
     )

@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from loyalty.backoffice.context import OfficeContext
-from loyalty.backoffice.reports import reports
+from loyalty.backoffice.reports import sums
 from loyalty.db.clock import now
 from loyalty.db.session import current_session
 from loyalty.features.members import records
@@ -86,8 +86,7 @@ def _until(db: Session, at: datetime, own: Collection[int] | None) -> Part:
 def _by_day(db: Session, today: date, own: Collection[int] | None) -> list[DayBrief]:
     days = Days(today - timedelta(days=DAYS_SHOWN - 1), today)
     taken, joined = _taken(db, days, own), records.joined_by_day(db, days, own)
-    listed = [days.first + timedelta(days=each) for each in range(DAYS_SHOWN)]
-    return [DayBrief(day, *taken.get(day, (0, 0, 0)), joined.get(day.isoformat(), 0)) for day in listed]
+    return [DayBrief(day, *taken.get(day, (0, 0, 0)), joined.get(day.isoformat(), 0)) for day in days.each()]
 
 
 def _taken(
@@ -95,7 +94,7 @@ def _taken(
 ) -> dict[date, tuple[int, int, int]]:
     """Of each business day the bills that are not void: how many, their sum in sen, their points."""
     # The outlets are named, also all of them: the index begins with the outlet.
-    there = Bill.outlet_id.in_(own if own is not None else reports.outlet_ids(db))
+    there = Bill.outlet_id.in_(own if own is not None else sums.outlet_ids(db))
     query = (
         select(Bill.business_day, func.count(), func.sum(Bill.amount_sen), func.sum(Bill.points))
         .where(there, Bill.business_day.between(days.first, days.last), Bill.voided_at.is_(None))

@@ -1,4 +1,4 @@
-"""/staff/today and /staff/figures, also as CSV. Who may do what is in rules/staff.py."""
+"""/staff/today, /staff/figures and /staff/liability, also as files. Who may do what is in rules/staff.py."""
 
 from datetime import date
 from typing import Any
@@ -7,7 +7,7 @@ from flask import Response
 
 from loyalty.backoffice.caller import office
 from loyalty.backoffice.reports import figures as service
-from loyalty.backoffice.reports import home, liability, today
+from loyalty.backoffice.reports import home, liability, rewards, rows, tables, today
 from loyalty.backoffice.reports.schemas import (
     FigureBalanceListSchema,
     FigureBillListSchema,
@@ -25,13 +25,14 @@ from loyalty.backoffice.reports.schemas import (
     LiabilityQuery,
     LiabilitySchema,
     PointEntryListSchema,
+    RewardFiguresSchema,
     TodayQuery,
     TodaySchema,
     VisitFiguresSchema,
 )
 from loyalty.features.points.liability import Kind
 from loyalty.http.api import Blueprint
-from loyalty.http.responses import XLSX, spreadsheet, workbook
+from loyalty.http.responses import XLSX, sheet_file
 from loyalty.http.schemas import ListQuery
 from loyalty.http.staff_auth import by_staff, staff
 from loyalty.rules.staff import OPERATIONS, outlets_for
@@ -56,24 +57,28 @@ def _wanted(query: dict[str, Any]) -> service.Wanted:
 @blueprint.response(200, FiguresSchema)
 @blueprint.refuses(403, 404)
 def figures(query: dict[str, Any]) -> dict[str, Any]:
-    """Return members, bills, points and vouchers of some days by outlet, day and reward, and what is owed."""
+    """Return members, bills, points and vouchers of some days by outlet, day and tier, and what is owed."""
     found = service.figures(_wanted(query))
-    outlets = [
-        {
-            "outlet_id": place.id if place else None,
-            "outlet_name": place.name if place else None,
-            "sums": sums,
-        }
-        for place, sums in found.outlets
-    ]
     return {
         **vars(found),
-        "first": found.days.first,
-        "last": found.days.last,
+        "days_before": found.days.before(),
         "is_every_outlet": found.outlet_ids is None,
-        "outlet_list": outlets,
-        "day_list": found.by_day,
-        "reward_list": found.rewards,
+    }
+
+
+@blueprint.route("/staff/figures/reward")
+@by_staff
+@blueprint.arguments(FiguresQuery, location="query")
+@blueprint.response(200, RewardFiguresSchema)
+@blueprint.refuses(403, 404)
+def reward_figures(query: dict[str, Any]) -> dict[str, Any]:
+    """Return vouchers claimed, used, expired and cancelled on some days, by reward and by day."""
+    found = rewards.report(_wanted(query))
+    asked = found.asked
+    return {
+        **vars(found),
+        "days_before": asked.days.before(),
+        "is_every_outlet": asked.outlet_ids is None,
     }
 
 
@@ -86,9 +91,7 @@ def visits(query: dict[str, Any]) -> dict[str, Any]:
     """Return visits, their members and how many of these came again, of some days, by outlet."""
     found = service.visits(_wanted(query))
     outlets = [
-        {"outlet_id": place.id, "outlet_name": place.name, "visits": each}
-        for place, each in found.outlets
-        if place is not None
+        {"outlet_id": place.id, "outlet_name": place.name, "visits": each} for place, each in found.outlets
     ]
     return {"total": found.total, "before": found.before, "outlet_list": outlets}
 
@@ -101,7 +104,7 @@ def visits(query: dict[str, Any]) -> dict[str, Any]:
 def figure_bills(query: dict[str, Any]) -> dict[str, Any]:
     """List the bills that a figure was made of, by default the newest first."""
     asked, state = _wanted(query), query.pop("figure")
-    return {"bill_list": service.bills(asked, state, **query)}
+    return {"bill_list": rows.bills(asked, state, **query)}
 
 
 @blueprint.route("/staff/figures/member")
@@ -112,7 +115,7 @@ def figure_bills(query: dict[str, Any]) -> dict[str, Any]:
 def figure_members(query: dict[str, Any]) -> dict[str, Any]:
     """List the members that a figure was made of, by their ids, by default the newest first."""
     asked, figure = _wanted(query), query.pop("figure")
-    return {"member_list": service.members(asked, figure, **query)}
+    return {"member_list": rows.members(asked, figure, **query)}
 
 
 @blueprint.route("/staff/figures/voucher")
@@ -123,7 +126,7 @@ def figure_members(query: dict[str, Any]) -> dict[str, Any]:
 def figure_vouchers(query: dict[str, Any]) -> dict[str, Any]:
     """List the vouchers that a figure was made of, by default the newest first."""
     asked, figure = _wanted(query), query.pop("figure")
-    return {"voucher_list": service.vouchers(asked, figure, **query)}
+    return {"voucher_list": rows.vouchers(asked, figure, **query)}
 
 
 @blueprint.route("/staff/figures/balance")
@@ -133,20 +136,19 @@ def figure_vouchers(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.refuses(403)
 def balances(page: dict[str, Any]) -> dict[str, Any]:
     """List the members who hold points now, by their ids: what the outstanding points are made of."""
-    return {"balance_list": service.balances(**page)}
+    return {"balance_list": rows.balances(**page)}
 
 
-@blueprint.route("/staff/figures/csv")
+@blueprint.route("/staff/figures/file")
 @by_staff
 @blueprint.arguments(FigureTableQuery, location="query")
-@blueprint.response(200, BYTES, content_type="text/csv")
+@blueprint.response(200, BYTES, content_type=XLSX)
 @blueprint.refuses(403, 404)
 def table(query: dict[str, Any]) -> Response:
-    """Return figures, or the rows they were made of, for a spreadsheet; it is logged."""
+    """Return figures, or the rows they were made of, for a spreadsheet, CSV or XLSX; it is logged."""
     asked = _wanted(query)
-    signature = office().signed(EXPORTED)
-    titles, rows = service.table(asked, query["table"], query["figure"], signature)
-    return spreadsheet(f"{query['table']}-{asked.days.first}-{asked.days.last}.csv", titles, rows)
+    sheet = tables.table(asked, query["table"], query["figure"], office().signed(EXPORTED))
+    return sheet_file(f"{sheet.name}-{asked.days.first}-{asked.days.last}", [sheet], query["file_format"])
 
 
 @blueprint.route("/staff/liability")
@@ -180,10 +182,7 @@ def liability_file(query: dict[str, Any]) -> Response:
     """Return the liability for a spreadsheet, CSV or XLSX; it is logged."""
     file_format = query.pop("file_format")
     sheets = liability.sheets(liability.asked(**query), office().signed(EXPORTED))
-    name = f"liability-{query['last']}.{file_format}"
-    if file_format == "xlsx":
-        return workbook(name, sheets)
-    return spreadsheet(name, sheets[0].titles, sheets[0].rows)
+    return sheet_file(f"liability-{query['last']}", sheets, file_format)
 
 
 @blueprint.route("/staff/home")

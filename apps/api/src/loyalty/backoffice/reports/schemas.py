@@ -5,7 +5,8 @@ from typing import Any
 from marshmallow import fields, validate
 from typing_extensions import override
 
-from loyalty.backoffice.reports.figures import BILL_STATES, TABLES
+from loyalty.backoffice.reports.rows import BILL_STATES
+from loyalty.backoffice.reports.tables import TABLES
 from loyalty.features.members.records import FIGURES as MEMBER_FIGURES
 from loyalty.features.points.liability import Kind
 from loyalty.features.rewards.figures import FIGURES as VOUCHER_FIGURES
@@ -18,6 +19,7 @@ from loyalty.http.schemas import (
     Money,
     QueryInt,
     Range,
+    file_format_field,
     list_schema,
 )
 
@@ -51,10 +53,11 @@ class FigureVouchersQuery(FiguresQuery, ListQuery):
 
 
 class FigureTableQuery(FiguresQuery):
-    """Which table; `figure` chooses the bills, members or vouchers of one figure."""
+    """Which table, as what kind of file; `figure` chooses the bills, members or vouchers of one figure."""
 
-    table = fields.String(required=True, validate=validate.OneOf(TABLES))
+    table = fields.String(required=True, validate=validate.OneOf([*TABLES]))
     figure = fields.String(load_default="", validate=validate.OneOf(["", *FIGURES]))
+    file_format = file_format_field()
 
 
 class SumsSchema(CamelSchema):
@@ -80,11 +83,14 @@ class SumsSchema(CamelSchema):
 
 
 class FigureOutletSchema(CamelSchema):
-    """The figures of one outlet; without an id those of the members who chose none."""
+    """The figures of one outlet, and those of the days before; without an id those of the members who chose
+    none.
+    """
 
-    outlet_id = fields.Integer(required=True, allow_none=True)
-    outlet_name = fields.String(required=True, allow_none=True)
+    outlet_id = fields.Integer(required=True, allow_none=True, attribute="place.id", dump_default=None)
+    outlet_name = fields.String(required=True, allow_none=True, attribute="place.name", dump_default=None)
     sums = fields.Nested(SumsSchema, required=True)
+    before = fields.Nested(SumsSchema, required=True)
 
 
 class FigureDaySchema(CamelSchema):
@@ -99,20 +105,59 @@ class FigureDaySchema(CamelSchema):
     vouchers_used = fields.Integer(required=True)
 
 
-class FigureRewardSchema(CamelSchema):
-    """What became of a reward: vouchers made, what points they cost, used with their value, cancelled.
+class FigureTierSchema(CamelSchema):
+    """A tier with the members who have it now, and the points they hold."""
 
-    For some outlets only what was used there; the others are 0.
+    level = fields.Integer(required=True)
+    name = fields.String(required=True)
+    members = fields.Integer(required=True)
+    points = fields.Integer(required=True)
+
+
+class VoucherDaySchema(CamelSchema):
+    """What became of vouchers on one Malaysian day: made, what points they cost, used with their value, and
+    expired unused.
     """
 
-    reward_id = fields.Integer(required=True)
-    title = fields.String(required=True)
-    kind = fields.String(required=True)
+    day = fields.Date(required=True)
     made = fields.Integer(required=True)
     points_spent = fields.Integer(required=True, attribute="points")
     used = fields.Integer(required=True)
     used_value = Money(required=True, attribute="used_value_sen")
+    expired = fields.Integer(required=True)
+
+
+class VoucherSumsSchema(CamelSchema):
+    """The same of several days, and cancelled ones."""
+
+    made = fields.Integer(required=True)
+    points_spent = fields.Integer(required=True, attribute="points")
+    used = fields.Integer(required=True)
+    used_value = Money(required=True, attribute="used_value_sen")
+    expired = fields.Integer(required=True)
     cancelled = fields.Integer(required=True)
+
+
+class FigureRewardSchema(VoucherSumsSchema):
+    """What became of a reward."""
+
+    reward_id = fields.Integer(required=True)
+    title = fields.String(required=True)
+
+
+class RewardFiguresSchema(CamelSchema):
+    """What became of vouchers on some days, by reward and by day; `before` as of `Figures`.
+
+    `isEveryOutlet` false: only what was used at these outlets; the others are 0.
+    """
+
+    before_first = fields.Date(required=True, attribute="days_before.first")
+    before_last = fields.Date(required=True, attribute="days_before.last")
+    is_every_outlet = fields.Boolean(required=True)
+    total = fields.Nested(VoucherSumsSchema, required=True)
+    before = fields.Nested(VoucherSumsSchema, required=True)
+    reward_list = fields.List(fields.Nested(FigureRewardSchema), required=True, attribute="rewards")
+    day_list = fields.List(fields.Nested(VoucherDaySchema), required=True, attribute="by_day")
 
 
 class OwedSchema(CamelSchema):
@@ -136,22 +181,25 @@ class OwedSchema(CamelSchema):
 
 
 class FiguresSchema(CamelSchema):
-    """The figures of some days; `before` those of as many days directly before.
+    """The figures of some days; `before` and `dayBeforeList` those of the days they are compared with, from
+    `beforeFirst` to `beforeLast`: the months before whole months, else the same weekdays of the weeks before.
 
     `redemptionRate` is points spent over points earned on these days; null: nothing was earned, or not of
     every outlet. `isEveryOutlet` false: what is of no outlet (points spent, owed) is null.
     """
 
-    first = fields.Date(required=True)
-    last = fields.Date(required=True)
+    before_first = fields.Date(required=True, attribute="days_before.first")
+    before_last = fields.Date(required=True, attribute="days_before.last")
     is_every_outlet = fields.Boolean(required=True)
     total = fields.Nested(SumsSchema, required=True)
     before = fields.Nested(SumsSchema, required=True)
     points_spent = fields.Integer(required=True, allow_none=True)
+    points_spent_before = fields.Integer(required=True, allow_none=True)
     redemption_rate = fields.Float(required=True, allow_none=True)
-    outlet_list = fields.List(fields.Nested(FigureOutletSchema), required=True)
-    day_list = fields.List(fields.Nested(FigureDaySchema), required=True)
-    reward_list = fields.List(fields.Nested(FigureRewardSchema), required=True)
+    outlet_list = fields.List(fields.Nested(FigureOutletSchema), required=True, attribute="outlets")
+    day_list = fields.List(fields.Nested(FigureDaySchema), required=True, attribute="by_day")
+    day_before_list = fields.List(fields.Nested(FigureDaySchema), required=True, attribute="by_day_before")
+    tier_list = fields.List(fields.Nested(FigureTierSchema), required=True, attribute="tiers")
     owed = fields.Nested(OwedSchema, required=True, allow_none=True)
 
 
@@ -175,7 +223,7 @@ class VisitedOutletSchema(CamelSchema):
 
 
 class VisitFiguresSchema(CamelSchema):
-    """The visits of some days; `before` those of as many days directly before."""
+    """The visits of some days; `before` as of `Figures`."""
 
     total = fields.Nested(VisitsSchema, required=True)
     before = fields.Nested(VisitsSchema, required=True)
@@ -248,9 +296,7 @@ class LiabilityEntriesQuery(LiabilityQuery, ListQuery):
 class LiabilityFileQuery(LiabilityQuery):
     """What kind of file."""
 
-    file_format = fields.String(
-        data_key="format", load_default="xlsx", validate=validate.OneOf(["csv", "xlsx"])
-    )
+    file_format = file_format_field()
 
 
 class RollSchema(CamelSchema):

@@ -272,6 +272,40 @@ def by_outlet(db: Session, days: Days, came_30: Select[Any], came_90: Select[Any
     return [MemberSums(row[0], *map(int, row[1:])) for row in db.execute(query)]
 
 
+@dataclass(frozen=True)
+class TierSums:
+    """How many members have a tier now, and how many points they hold."""
+
+    level: int
+    name: str
+    members: int
+    points: int
+
+
+def by_tier(db: Session, outlet_ids: Collection[int] | None) -> list[TierSums]:
+    """The tiers, lowest first, with the members who chose some outlets (None: any or none); a step down
+    counts once the scheduler has written it.
+    """
+    theirs = select(PointAccount.tier_level, PointAccount.balance).join(
+        Member, and_(Member.id == PointAccount.member_id, Member.erased_at.is_(None))
+    )
+    if outlet_ids is not None:
+        theirs = theirs.where(Member.outlet_id.in_(outlet_ids))
+    there = theirs.subquery()
+    query = (
+        select(
+            TierRow.level,
+            TierRow.name,
+            func.count(there.c.tier_level),
+            func.coalesce(func.sum(there.c.balance), 0),
+        )
+        .outerjoin(there, there.c.tier_level == TierRow.level)
+        .group_by(TierRow.level, TierRow.name)
+        .order_by(TierRow.level)
+    )
+    return [TierSums(row[0], row[1], int(row[2]), int(row[3])) for row in db.execute(query)]
+
+
 FIGURES = ("members", "joined", "left", "active_30", "active_90")
 
 

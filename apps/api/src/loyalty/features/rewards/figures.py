@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, case, func, or_, select
+from sqlalchemy import ColumnElement, Row, Select, and_, case, false, func, or_, select
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
@@ -34,7 +34,7 @@ class UsedAt:
 
 @dataclass(frozen=True)
 class RewardSums:
-    """A reward on some days: vouchers made, used and cancelled.
+    """A reward on some days: vouchers made, used, expired and cancelled.
 
     `points` is what the made vouchers cost; `used_value_sen` is the value of the used ones.
     """
@@ -46,65 +46,71 @@ class RewardSums:
     points: int
     used: int
     used_value_sen: int
+    expired: int
     cancelled: int
 
 
-def by_reward(db: Session, days: Days) -> list[RewardSums]:
-    """The rewards with vouchers made, used or cancelled on these days, those with most made first."""
+def by_reward(db: Session, days: Days, outlet_ids: Collection[int] | None = None) -> list[RewardSums]:
+    """The rewards with vouchers made, used, expired or cancelled on these days, those with most made first.
+
+    Of some outlets those used there, those with most first; what was made, expired and cancelled is of no
+    outlet, and 0.
+    """
     made, used, cancelled = (
         _within(moment, days) for moment in (Voucher.created_at, Voucher.used_at, Voucher.cancelled_at)
     )
-    count = _sum_if(made, 1)
+    expired = _expired(db, days)
+    if outlet_ids is not None:
+        made, expired, cancelled = false(), false(), false()
+        used = and_(used, Voucher.outlet_id.in_(outlet_ids))
+    how_many, how_many_used = _sum_if(made, 1), _sum_if(used, 1)
     query = (
         select(
             Reward.id,
             Reward.title,
             Reward.kind,
-            count,
+            how_many,
             _sum_if(made, Voucher.cost),
-            _sum_if(used, 1),
+            how_many_used,
             _sum_if(used, Reward.value_sen),
+            _sum_if(expired, 1),
             _sum_if(cancelled, 1),
         )
         .join(Voucher, Voucher.reward_id == Reward.id)
-        .where(or_(made, used, cancelled))
+        .where(or_(made, used, expired, cancelled))
         .group_by(Reward.id, Reward.title, Reward.kind)
-        .order_by(count.desc(), Reward.id)
+        .order_by(how_many.desc(), how_many_used.desc(), Reward.id)
     )
     return [RewardSums(row[0], row[1], row[2], *map(int, row[3:])) for row in db.execute(query)]
 
 
-def by_reward_used(db: Session, days: Days, outlet_ids: Collection[int]) -> list[RewardSums]:
-    """The rewards with vouchers used at these outlets on these days, those with most first; what was made
-    and cancelled is of no outlet, and 0.
+def used_by_day(db: Session, days: Days, outlet_ids: Collection[int] | None) -> dict[str, tuple[int, int]]:
+    """How many vouchers were used at some outlets (None: at all), and their rewards' value, by Malaysian day,
+    YYYY-MM-DD.
     """
-    used = func.count()
-    query = (
-        select(Reward.id, Reward.title, Reward.kind, used, func.sum(Reward.value_sen))
-        .join(Voucher, Voucher.reward_id == Reward.id)
-        .where(_within(Voucher.used_at, days), Voucher.outlet_id.in_(outlet_ids))
-        .group_by(Reward.id, Reward.title, Reward.kind)
-        .order_by(used.desc(), Reward.id)
-    )
-    return [
-        RewardSums(row[0], row[1], row[2], 0, 0, int(row[3]), int(row[4]), 0) for row in db.execute(query)
-    ]
-
-
-def used_by_day(db: Session, days: Days, outlet_ids: Collection[int] | None) -> dict[str, int]:
-    """How many vouchers were used at some outlets (None: at all), by Malaysian day, YYYY-MM-DD."""
     day = day_in_malaysia(db, Voucher.used_at)
-    query = select(day, func.count()).where(_within(Voucher.used_at, days))
+    query = (
+        select(day, func.count(), func.sum(Reward.value_sen))
+        .join(Reward, Reward.id == Voucher.reward_id)
+        .where(_within(Voucher.used_at, days))
+    )
     if outlet_ids is not None:
         query = query.where(Voucher.outlet_id.in_(outlet_ids))
-    return {row[0]: row[1] for row in db.execute(query.group_by(day))}
+    return {row[0]: (row[1], int(row[2])) for row in db.execute(query.group_by(day))}
 
 
-def spent_by_day(db: Session, days: Days) -> dict[str, int]:
-    """The points that vouchers were claimed for, by Malaysian day, YYYY-MM-DD."""
+def claimed_by_day(db: Session, days: Days) -> dict[str, tuple[int, int]]:
+    """How many vouchers were claimed, and for how many points, by Malaysian day, YYYY-MM-DD."""
     day = day_in_malaysia(db, Voucher.created_at)
-    query = select(day, func.sum(Voucher.cost)).where(_within(Voucher.created_at, days)).group_by(day)
-    return {row[0]: int(row[1]) for row in db.execute(query)}
+    query = select(day, func.count(), func.sum(Voucher.cost)).where(_within(Voucher.created_at, days))
+    return {row[0]: (row[1], int(row[2])) for row in db.execute(query.group_by(day))}
+
+
+def expired_by_day(db: Session, days: Days) -> dict[str, int]:
+    """How many vouchers expired, by their last Malaysian day, YYYY-MM-DD."""
+    day = day_in_malaysia(db, Voucher.expires_at)
+    query = select(day, func.count()).where(_expired(db, days))
+    return {row[0]: row[1] for row in db.execute(query.group_by(day))}
 
 
 FIGURES = ("used", "made", "cancelled", "open")
@@ -209,6 +215,12 @@ def with_vouchers(db: Session, start: datetime, end: datetime) -> set[int]:
     times = (Voucher.created_at, Voucher.updated_at, Voucher.used_at, Voucher.cancelled_at)
     then = or_(*(and_(time >= start, time < end) for time in times))
     return set(db.scalars(select(Voucher.member_id).where(then).distinct()))
+
+
+def _expired(db: Session, days: Days) -> ColumnElement[bool]:
+    """Whether a voucher expired on some days before it was used or cancelled."""
+    ended = and_(_within(Voucher.expires_at, days), Voucher.expires_at <= now(db))
+    return and_(Voucher.used_at.is_(None), Voucher.cancelled_at.is_(None), ended)
 
 
 def _within(moment: Any, days: Days) -> ColumnElement[bool]:

@@ -1,6 +1,5 @@
 import { messageOf } from "@loyalty/api-client/errors";
 import { senOf } from "@loyalty/api-client/rules/points";
-import { Button } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
 import { formatDate, formatMoney, formatNumber } from "@loyalty/ui/formats";
 import { showToast } from "@loyalty/ui/toast";
@@ -11,8 +10,9 @@ import { DataTable } from "../../components/data-table.tsx";
 import { MemberLink } from "../../components/member-link.tsx";
 import { MoreButton } from "../../components/more-button.tsx";
 import { saveFile } from "../../components/save-file.ts";
+import { ExportMenu } from "../../components/table-view.tsx";
 import { hasPermission, useMe } from "../../queries/session.tsx";
-import { figuresTexts } from "../../texts/figures.ts";
+import { reportsTexts } from "../../texts/reports.ts";
 import {
   type FigureRow,
   type FigureSource,
@@ -32,7 +32,7 @@ export interface OpenFigure {
 }
 
 export function FigureRowsDialog({ figure, onClose }: { figure: OpenFigure; onClose: () => void }) {
-  const { t } = useTranslation(figuresTexts);
+  const { t } = useTranslation(reportsTexts);
   const { title, days, source } = figure;
   const query = useFigureRows(days, source);
   return (
@@ -46,7 +46,7 @@ export function FigureRowsDialog({ figure, onClose }: { figure: OpenFigure; onCl
         first: formatDate(days.first),
         last: formatDate(days.last),
       })}
-      footer={<Download query={{ ...days, ...source }} />}
+      footer={<Download query={{ ...days, ...source }} of={title} />}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard scrolls rows without a link */}
       <div role="group" aria-label={title} tabIndex={0}>
@@ -66,7 +66,7 @@ export function FigureRowsDialog({ figure, onClose }: { figure: OpenFigure; onCl
 }
 
 function useColumns(source: FigureSource): ComponentProps<typeof DataTable<FigureRow>>["columns"] {
-  const { t } = useTranslation(figuresTexts);
+  const { t } = useTranslation(reportsTexts);
   const memberOf = ({ memberId }: FigureRow) => (
     <MemberLink memberId={memberId}>{memberId}</MemberLink>
   );
@@ -110,28 +110,22 @@ function useColumns(source: FigureSource): ComponentProps<typeof DataTable<Figur
   }
 }
 
-/** Saves figures, or the rows of one, for a spreadsheet. `of` names them where a page has several of these buttons. */
-export function Download({ query, of }: { query: FigureTableQuery; of?: string }) {
-  const { t } = useTranslation(figuresTexts);
+/** Saves figures, or the rows of one, for a spreadsheet; `of` names them where a page has several of these buttons. */
+export function Download({ query, of }: { query: FigureTableQuery; of: string }) {
+  const { t } = useTranslation(reportsTexts);
   const { data: me } = useMe();
   const table = useFigureTable();
-  if (!hasPermission(me, "GET /staff/figures/csv")) return null;
-  const save = () =>
-    table.mutate(query, {
-      onSuccess(file) {
-        saveFile(`${query.table}-${query.first}-${query.last}.csv`, file);
-        showToast("success", t("csvDone"), 5);
+  if (!hasPermission(me, "GET /staff/figures/file")) return null;
+  const save = (format: "csv" | "xlsx") =>
+    table.mutate(
+      { ...query, format },
+      {
+        onSuccess(file) {
+          saveFile(`${query.table}-${query.first}-${query.last}.${format}`, file);
+          showToast("success", t("fileDone"), 5);
+        },
+        onError: (error) => showToast("error", messageOf(error, t("fileFailed")), 8),
       },
-      onError: (error) => showToast("error", messageOf(error, t("csvFailed")), 8),
-    });
-  return (
-    <Button
-      variant="outline"
-      busy={table.isPending}
-      aria-label={of && `${t("csv")}: ${of}`}
-      onClick={save}
-    >
-      {t("csv")}
-    </Button>
-  );
+    );
+  return <ExportMenu of={of} isBusy={table.isPending} onChoose={save} />;
 }

@@ -3,8 +3,11 @@ import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { type PageQuery, usePages } from "../../queries/queries.ts";
 import { call, type QueryOf, type Schema } from "../../queries/requests.ts";
 
-/** The figures of some days, by outlet, day and reward, and what is owed. */
+/** The figures of some days, by outlet, day and tier, and what is owed. */
 export type Figures = Schema<"Figures">;
+
+/** Vouchers claimed, used, expired and cancelled on some days, by reward and by day. */
+export type RewardFigures = Schema<"RewardFigures">;
 
 /** Malaysian days, `YYYY-MM-DD`, both included, 366 at most; without an outlet all of the user's own. */
 export interface FiguresQuery {
@@ -27,11 +30,23 @@ export const useFigures = (query: FiguresQuery) =>
     placeholderData: keepPreviousData,
   });
 
+/** What became of vouchers, by reward and by day: `GET /staff/figures/reward`. While others load those before stay. */
+export const useRewardFigures = (query: FiguresQuery) =>
+  useQuery({
+    queryKey: ["staff", "figures", "rewards", query],
+    queryFn: async ({ signal }) => ({
+      ...(await call("GET /staff/figures/reward", { params: { query }, signal })),
+      asked: query,
+    }),
+    placeholderData: keepPreviousData,
+  });
+
 /** Visits, their members, and how many of these came again, in total and by outlet: `GET /staff/figures/visit`. */
 export const useVisits = (query: FiguresQuery) =>
   useQuery({
     queryKey: ["staff", "figures", "visits", query],
     queryFn: ({ signal }) => call("GET /staff/figures/visit", { params: { query }, signal }),
+    placeholderData: keepPreviousData,
   });
 
 /** Which rows a figure was made of. Balances are of every outlet and of now. */
@@ -124,11 +139,11 @@ async function getRows(
   }
 }
 
-export type FigureTableQuery = QueryOf<"GET /staff/figures/csv">;
+export type FigureTableQuery = QueryOf<"GET /staff/figures/file">;
 
-/** Fetches a spreadsheet; it asks for a fresh verification, and is logged: `GET /staff/figures/csv`. */
+/** Fetches a spreadsheet; it asks for a fresh verification, and is logged: `GET /staff/figures/file`. */
 export const useFigureTable = () =>
   useMutation({
     mutationFn: (query: FigureTableQuery) =>
-      call("GET /staff/figures/csv", { params: { query }, parseAs: "blob" }),
+      call("GET /staff/figures/file", { params: { query }, parseAs: "blob" }),
   });

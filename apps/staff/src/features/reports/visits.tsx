@@ -3,13 +3,13 @@ import { useTranslation } from "react-i18next";
 
 import { DataTable } from "../../components/data-table.tsx";
 import { Section } from "../../components/page.tsx";
-import { figuresTexts } from "../../texts/figures.ts";
+import { reportsTexts } from "../../texts/reports.ts";
 import { Download, money } from "./figure-rows.tsx";
 import { type FiguresQuery, useVisits } from "./queries.ts";
 
 /** Who came and who came again, by outlet and in total: a member of two outlets counts once in the total. */
 export function Visits({ asked }: { asked: FiguresQuery }) {
-  const { t } = useTranslation(figuresTexts);
+  const { t } = useTranslation(reportsTexts);
   const query = useVisits(asked);
   const rows = query.data && [
     ...query.data.outletList.map(({ outletId, outletName, visits }) => ({

@@ -1,0 +1,100 @@
+"""What is counted of some days by outlet, and who came."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import astuple, dataclass
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import union
+from sqlalchemy.orm import Session
+
+from loyalty.errors import NotFound
+from loyalty.features.members import records
+from loyalty.features.outlets import outlets as outlet_queries
+from loyalty.features.outlets.outlets import OutletRecord
+from loyalty.features.points import bill_lists
+from loyalty.features.rewards import figures as reward_figures
+from loyalty.rules.calendar import Days
+from loyalty.rules.codes import Code
+
+
+@dataclass(frozen=True)
+class Sums:
+    """What is counted of an outlet or of all. Money in sen.
+
+    Members by the outlet they chose, at the end of the days (`records.MemberSums`); bills that count now, by
+    business day; used vouchers with their rewards' value.
+    """
+
+    members: int = 0
+    joined: int = 0
+    invited: int = 0
+    left: int = 0
+    active_30: int = 0
+    active_90: int = 0
+    bills: int = 0
+    bills_amount_sen: int = 0
+    points: int = 0
+    bills_pending: int = 0
+    bills_void: int = 0
+    vouchers_used: int = 0
+    vouchers_value_sen: int = 0
+
+
+def by_outlet(db: Session, days: Days, places: Sequence[OutletRecord | None]) -> list[Sums]:
+    """The sums of each of these outlets, in their order; None is for members who chose none."""
+    ids = [place.id for place in places if place]
+    came = [came_within(db, days, back) for back in (30, 90)]
+    members = {each.outlet_id: each for each in records.by_outlet(db, days, *came)}
+    paid = {each.outlet_id: each for each in bill_lists.of_days(db, days, ids)}
+    used = {each.outlet_id: each for each in reward_figures.used_between(db, days.start, days.end)}
+    nobody = records.MemberSums(None, 0, 0, 0, 0, 0, 0)
+    return [
+        _sums(
+            members.get(place.id if place else None, nobody),
+            paid.get(place.id) if place else None,
+            used.get(place.id) if place else None,
+        )
+        for place in places
+    ]
+
+
+def _sums(
+    members: records.MemberSums, paid: bill_lists.BillSums | None, used: reward_figures.UsedAt | None
+) -> Sums:
+    return Sums(
+        members.members,
+        members.joined,
+        members.invited,
+        members.left,
+        members.active_30,
+        members.active_90,
+        *((paid.verified, paid.amount_sen, paid.points, paid.pending, paid.void) if paid else [0] * 5),
+        *((used.count, used.value_sen) if used else [0] * 2),
+    )
+
+
+def added(some: Iterable[Sums]) -> Sums:
+    """All of them together."""
+    return Sums(*map(sum, zip(*map(astuple, some), strict=True)))
+
+
+def came_within(db: Session, days: Days, back: int) -> Any:
+    """A query for the ids of members who came in so many days up to the last of `days`: paid a bill or used a
+    voucher, anywhere.
+    """
+    of = Days(days.last - timedelta(days=back - 1), days.last)
+    return union(bill_lists.visitors(of, outlet_ids(db)), reward_figures.users(of))
+
+
+def outlet_ids(db: Session) -> list[int]:
+    """The ids of every outlet there ever was."""
+    return [place.id for place in places_of(db, None)]
+
+
+def places_of(db: Session, only: Collection[int] | None) -> list[OutletRecord]:
+    """Some outlets, None: every one there ever was; raises NotFound when there is none of them."""
+    places = [place for place in outlet_queries.outlets(db) if only is None or place.id in only]
+    if not places:
+        raise NotFound(Code.OUTLET_NOT_FOUND)
+    return places

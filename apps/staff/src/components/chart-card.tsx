@@ -1,0 +1,74 @@
+import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
+import { type ComponentType, lazy, type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { staffTexts } from "../texts/staff.ts";
+import styles from "./chart-card.module.css";
+import type { ChartProps } from "./chart.tsx";
+import { Segments } from "./segments.tsx";
+
+// Without the chart the page says the same: what cannot be fetched is left out.
+const Chart = lazy<ComponentType<ChartProps>>(() =>
+  import("./chart.tsx").catch(() => ({ default: () => null })),
+);
+
+interface ChartCardProps extends ChartProps {
+  /** What can be drawn instead, by name; without it the caption heads the card. */
+  choice?: { names: readonly { id: string; name: string }[]; chosen: string };
+  onChoose?: (id: string) => void;
+  /** A button of the card, such as its export. */
+  action?: ReactNode;
+  /** The same numbers as a table. */
+  children: ReactNode;
+}
+
+/** A chart with its key, or the same as a table, which is also what is printed. */
+export function ChartCard(props: ChartCardProps) {
+  const { caption, labels, series, isAcross, choice, onChoose, action, children } = props;
+  const { t } = useTranslation(staffTexts);
+  const [isTable, setTable] = useState(false);
+  return (
+    <section className={styles.card} aria-label={caption}>
+      <div className={styles.head}>
+        {choice ? (
+          <Segments
+            label={caption}
+            options={choice.names.map(({ id, name }) => ({ id, name, isOn: id === choice.chosen }))}
+            onChoose={(id) => onChoose?.(id)}
+          />
+        ) : (
+          <h2 className={styles.heading}>{caption}</h2>
+        )}
+        {series.length > 1 && (
+          <ul role="list" className={styles.key}>
+            {series.map(({ name, kind }, at) => (
+              <li key={name}>
+                <i data-kind={kind} data-line={at > 0 || undefined} />
+                {name}
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className={styles.end}>
+          <button type="button" className={styles.asTable} onClick={() => setTable(!isTable)}>
+            {t(isTable ? "chart.asChart" : "chart.asTable")}
+          </button>
+          {action}
+        </div>
+      </div>
+      {!isTable && (
+        <div className={styles.drawn}>
+          <LazyBoundary fallback={<div className={styles.chart} />} errorFallback={null}>
+            <Chart
+              caption={caption}
+              labels={labels}
+              series={series}
+              {...(isAcross && { isAcross })}
+            />
+          </LazyBoundary>
+        </div>
+      )}
+      <div className={isTable ? styles.table : styles.onPaper}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,195 @@
+import { senOf } from "@loyalty/api-client/rules/points";
+import { formatMoney, formatNumber } from "@loyalty/ui/formats";
+import { QueryResult } from "@loyalty/ui/query-result";
+import { type ColumnDef, createColumnHelper } from "@tanstack/react-table";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ChartCard } from "../../components/chart-card.tsx";
+import { RowsTable } from "../../components/data-table.tsx";
+import { DeskTable } from "../../components/desk-table.tsx";
+import { Change } from "../../components/figure-strip.tsx";
+import { Page, Section } from "../../components/page.tsx";
+import { reportsTexts } from "../../texts/reports.ts";
+import { Download, FigureRowsDialog, type OpenFigure } from "./figure-rows.tsx";
+import { PeriodBar, PeriodLine, usePeriod } from "./period.tsx";
+import { type Figures, type FiguresQuery, useFigures } from "./queries.ts";
+import styles from "./reports.module.css";
+import { Visits } from "./visits.tsx";
+
+type Shown = Figures & { asked: FiguresQuery };
+type Row = Figures["outletList"][number];
+type Sums = Figures["total"];
+
+const COLUMNS = ["sales", "verified", "earned", "joined", "used"] as const;
+type ColumnName = (typeof COLUMNS)[number];
+
+const FIELDS = {
+  sales: "billsAmount",
+  verified: "bills",
+  earned: "pointsEarned",
+  joined: "joined",
+  used: "vouchersUsed",
+} as const;
+
+/** A count, or sen. */
+const numberOf = (sums: Sums, name: ColumnName) =>
+  name === "sales" ? senOf(sums.billsAmount) : Number(sums[FIELDS[name]]);
+
+const written = (sums: Sums, name: ColumnName) =>
+  name === "sales" ? formatMoney(senOf(sums.billsAmount)) : formatNumber(numberOf(sums, name));
+
+/** /outlet-report: the outlets compared with each other and with the days before. */
+export default function OutletReportScreen() {
+  const { t } = useTranslation(reportsTexts);
+  const [opened, setOpened] = useState<OpenFigure | null>(null);
+  const asked = usePeriod();
+  const query = useFigures(asked);
+  return (
+    <Page title={t("outlets")} wide>
+      <PeriodBar asked={asked} />
+      <QueryResult query={query} loading={t("loading")} failed={t("failed")} height="24rem">
+        {(figures) => (
+          <>
+            <PeriodLine figures={figures} isOld={query.isPlaceholderData} />
+            <Report figures={figures} onOpen={setOpened} />
+          </>
+        )}
+      </QueryResult>
+      {opened && <FigureRowsDialog figure={opened} onClose={() => setOpened(null)} />}
+    </Page>
+  );
+}
+
+function Report({ figures, onOpen }: { figures: Shown; onOpen: (figure: OpenFigure) => void }) {
+  const { t } = useTranslation(reportsTexts);
+  const { asked, outletList, isEveryOutlet } = figures;
+  // Members who chose no outlet are no outlet to compare.
+  const compared = outletList.filter(({ outletId }) => outletId !== null);
+  return (
+    <>
+      {compared.length > 1 && <ComparedCard outlets={compared} />}
+      <Section
+        title={t("byOutlet")}
+        action={<Download query={{ ...asked, table: "outlets" }} of={t("byOutlet")} />}
+      >
+        <OutletTable
+          figures={{ ...figures, outletList: isEveryOutlet ? outletList : compared }}
+          onOpen={onOpen}
+        />
+      </Section>
+      <Visits asked={asked} />
+    </>
+  );
+}
+
+/** One figure of the outlets, those with most first, and what it was on the days before. */
+function ComparedCard({ outlets }: { outlets: readonly Row[] }) {
+  const { t } = useTranslation(reportsTexts);
+  const [name, setName] = useState<ColumnName>("sales");
+  const rows = outlets.toSorted(
+    (one, other) => numberOf(other.sums, name) - numberOf(one.sums, name),
+  );
+  const drawn = (sums: Sums) => numberOf(sums, name) / (name === "sales" ? 100 : 1);
+  return (
+    <ChartCard
+      isAcross
+      caption={t("compared")}
+      labels={rows.map(({ outletName }) => outletName ?? "")}
+      series={[
+        { name: t("now"), values: rows.map(({ sums }) => drawn(sums)), kind: "now" },
+        { name: t("before"), values: rows.map(({ before }) => drawn(before)), kind: "before" },
+      ]}
+      choice={{ names: COLUMNS.map((id) => ({ id, name: t(id) })), chosen: name }}
+      onChoose={(id) => setName(COLUMNS.find((each) => each === id) ?? "sales")}
+    >
+      <RowsTable
+        empty={t("empty")}
+        rows={rows}
+        caption={t("compared")}
+        rowKey={({ outletId }) => outletId ?? 0}
+        columns={[
+          { head: t("outlet"), cell: ({ outletName }) => outletName, isTitle: true },
+          { head: t(name), cell: ({ sums }) => written(sums, name), isNumber: true },
+          { head: t("before"), cell: ({ before }) => written(before, name), isNumber: true },
+        ]}
+      />
+    </ChartCard>
+  );
+}
+
+function OutletTable({
+  figures,
+  onOpen,
+}: {
+  figures: Shown;
+  onOpen: (figure: OpenFigure) => void;
+}) {
+  const { t } = useTranslation(reportsTexts);
+  const { asked, outletList, total, before } = figures;
+  const column = createColumnHelper<Row>();
+  const nameOf = ({ outletName }: Row) => outletName ?? t("noOutlet");
+  const open = (row: Row) =>
+    row.outletId === null || row.sums.bills === 0 ? (
+      nameOf(row)
+    ) : (
+      <button
+        type="button"
+        className={styles.link}
+        aria-label={`${nameOf(row)}: ${t("verified")}`}
+        onClick={() =>
+          onOpen({
+            title: `${nameOf(row)}: ${t("verified")}`,
+            source: { table: "bills", figure: "verified" },
+            days: { ...asked, outletId: row.outletId! },
+          })
+        }
+      >
+        {nameOf(row)}
+      </button>
+    );
+  const change = (sums: Sums, was: Sums) => (
+    <Change value={sums.billsAmount} before={was.billsAmount} />
+  );
+  const numbers = COLUMNS.map((name) =>
+    column.accessor(({ sums }) => numberOf(sums, name), {
+      id: name,
+      header: t(name),
+      meta: { isNumber: true, label: t(name) },
+      cell: ({ row }) => written(row.original.sums, name),
+      footer: () => written(total, name),
+    }),
+  );
+  const [sales, ...others] = numbers;
+  const columns = [
+    column.accessor(nameOf, {
+      id: "outlet",
+      header: t("outlet"),
+      meta: { isTitle: true },
+      cell: ({ row }) => open(row.original),
+      footer: () => t("total"),
+    }),
+    sales,
+    column.accessor(
+      ({ sums, before: was }) =>
+        (senOf(sums.billsAmount) - senOf(was.billsAmount)) / (senOf(was.billsAmount) || 1),
+      {
+        id: "change",
+        header: t("change"),
+        meta: { label: t("change") },
+        cell: ({ row }) => change(row.original.sums, row.original.before),
+        footer: () => change(total, before),
+      },
+    ),
+    ...others,
+  ] as ColumnDef<Row, never>[];
+  return (
+    <DeskTable
+      rows={outletList}
+      columns={columns}
+      caption={t("byOutlet")}
+      empty={t("empty")}
+      rowKey={({ outletId }) => outletId ?? 0}
+    />
+  );
+}

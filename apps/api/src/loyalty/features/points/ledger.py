@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Row, Subquery, and_, bindparam, exists, func, insert, not_, select, update
+from sqlalchemy import Row, Subquery, and_, exists, func, insert, not_, select, update
 from sqlalchemy.orm import Session, aliased
 
 from loyalty.db.clock import READ_AT, moment, now
@@ -48,11 +48,6 @@ class Account:
 
 
 _ACCOUNTS = table_of(PointAccount)
-# Put together once: every movement of points begins and ends with them.
-_LOCK = select(_ACCOUNTS, READ_AT).where(_ACCOUNTS.c.member_id == bindparam("locked")).with_for_update()
-_UPDATE = update(_ACCOUNTS).where(
-    _ACCOUNTS.c.member_id == bindparam("locked"), _ACCOUNTS.c.seq == bindparam("seq_before")
-)
 # What an entry changes of an account, and what else where tier points may change.
 _ALWAYS = ("balance", "seq", "head", "last_entry_at")
 _BY_TIER = (*_ALWAYS, "tier_points", "tier_level", "last_earned_at", "steps_lost")
@@ -77,7 +72,8 @@ def _begin(db: Session, member_id: int, at: datetime | None) -> tuple[Account, d
 
 def lock_now(db: Session, member_id: int) -> tuple[Account, datetime]:
     """The same, with the database's time, in one statement."""
-    row = connection_of(db).execute(_LOCK, {"locked": member_id}).one_or_none()
+    query = select(_ACCOUNTS, READ_AT).where(_ACCOUNTS.c.member_id == member_id).with_for_update()
+    row = connection_of(db).execute(query).one_or_none()
     if row is None:
         raise NotFound(Code.NO_POINTS_ACCOUNT)
     *columns, read_at = row
@@ -156,9 +152,9 @@ def _update_account(db: Session, account: Account, entry: Entry, ladder: Sequenc
     account.balance, account.tier_points = entry.balance_after, entry.tier_after
     if entry.tier_delta:
         account.tier_level = tier_at(account.tier_points, ladder).level
-    its: dict[str, Any] = {"locked": account.member_id, "seq_before": entry.seq - 1}
-    its |= {name: getattr(account, name) for name in (_BY_TIER if ladder else _ALWAYS)}
-    if connection_of(db).execute(_UPDATE, its).rowcount != 1:
+    before = _ACCOUNTS.c.member_id == account.member_id, _ACCOUNTS.c.seq == entry.seq - 1
+    values = {name: getattr(account, name) for name in (_BY_TIER if ladder else _ALWAYS)}
+    if connection_of(db).execute(update(_ACCOUNTS).where(*before).values(values)).rowcount != 1:
         raise RuntimeError("an account moved under its lock, which is impossible")
 
 

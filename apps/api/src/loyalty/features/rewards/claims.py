@@ -5,7 +5,7 @@ from datetime import datetime
 from secrets import randbelow
 from typing import Any
 
-from sqlalchemy import Row, and_, bindparam, insert, select
+from sqlalchemy import Row, and_, insert, select
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
@@ -65,33 +65,29 @@ def claim(
     return Claimed(voucher, account.balance)
 
 
-_MEMBERS = table_of(Member).c
-# Put together once: of all that is written, this is asked for most.
-_CLAIMED = (
-    select(
-        table_of(Reward),
-        _MEMBERS.id.label("member_id"),
-        _MEMBERS.calling_code,
-        _MEMBERS.mobile_number,
-        _MEMBERS.date_of_birth,
-        HELD.c.claims,
-        HELD.c.claims_this_year,
-        HELD.c.presented,
-    )
-    .select_from(table_of(Reward))
-    .outerjoin(table_of(Member), and_(_MEMBERS.id == bindparam("member_id"), _MEMBERS.erased_at.is_(None)))
-    .outerjoin(HELD, HELD.c.reward_id == REWARDS.id)
-    .where(REWARDS.id == bindparam("reward_id"), REWARDS.kind.in_(catalogue.CLAIMED))
-)
-
-
 def _look(db: Session, account: ledger.Account, reward_id: int, at: datetime) -> tuple[Row[Any], Claimant]:
     """A reward with the member of a locked account, and what decides whether they can claim it.
 
     Raises NotFound for a reward that cannot be claimed, and for a member who was erased.
     """
-    parameters = {**catalogue.whose(account.member_id, at), "reward_id": reward_id}
-    found = connection_of(db).execute(_CLAIMED, parameters).one_or_none()
+    members = table_of(Member).c
+    query = (
+        select(
+            table_of(Reward),
+            members.id.label("member_id"),
+            members.calling_code,
+            members.mobile_number,
+            members.date_of_birth,
+            HELD.c.claims,
+            HELD.c.claims_this_year,
+            HELD.c.presented,
+        )
+        .select_from(table_of(Reward))
+        .outerjoin(table_of(Member), and_(members.id == account.member_id, members.erased_at.is_(None)))
+        .outerjoin(HELD, HELD.c.reward_id == REWARDS.id)
+        .where(REWARDS.id == reward_id, REWARDS.kind.in_(catalogue.CLAIMED))
+    )
+    found = connection_of(db).execute(query, catalogue.whose(account.member_id, at)).one_or_none()
     if found is None:
         raise catalogue.unknown()
     if found.member_id is None:

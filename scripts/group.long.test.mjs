@@ -13,6 +13,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
@@ -29,7 +30,7 @@ const NAMES = {
   "thong-cha": "teh-corner",
 };
 const OLD_NAMES = /Krua Bowl|Thong Cha|kruabowl|thongcha|krua-bowl|thong-cha|Kuala_Lumpur/g;
-const PORTS = { api: 5750, site: 4750, mini: 4751 };
+const APPS = ["api", "site", "mini"];
 
 // Beside the packages, which are linked into it.
 mkdirSync(join(root, "var"), { recursive: true });
@@ -135,17 +136,18 @@ test("another group's names, country and currency are in what its builds serve, 
   if (!(await haveChromium())) return t.skip("no Chromium is installed");
   await copyRenamed();
   makeSingaporean();
-  const origin = (app) => `http://localhost:${PORTS[app]}`;
+  const ports = Object.fromEntries(await freePorts());
+  const origin = (app) => `http://localhost:${ports[app]}`;
   const env = {
     ...process.env,
     PYTHONPATH: join(copy, "apps/api/src"),
     LOYALTY_DATABASE_URL: `sqlite:///${join(copy, "group.db")}`,
     LOYALTY_MESSAGE_FILE: join(copy, "messages.jsonl"),
-    LOYALTY_API_URL: `http://127.0.0.1:${PORTS.api}`,
+    LOYALTY_API_URL: `http://127.0.0.1:${ports.api}`,
     LOYALTY_SITE_ORIGIN: origin("site"),
     LOYALTY_MINI_ORIGIN: origin("mini"),
-    LOYALTY_SITE_PORT: String(PORTS.site),
-    LOYALTY_MINI_PORT: String(PORTS.mini),
+    LOYALTY_SITE_PORT: String(ports.site),
+    LOYALTY_MINI_PORT: String(ports.mini),
   };
   const bin = (name) => join(root, "node_modules/.bin", name);
   const flask = [join(root, ".venv/bin/flask"), "--app", "loyalty"];
@@ -169,7 +171,7 @@ test("another group's names, country and currency are in what its builds serve, 
       onLine: (line) => heard.push(line),
       onEnd() {},
     });
-  serve("api", [...flask, "run", "--port", String(PORTS.api)], ".");
+  serve("api", [...flask, "run", "--port", String(ports.api)], ".");
   serve("site", [bin("vite"), "preview", "--outDir", "build/client"], "apps/site");
   serve("mini", [bin("vite"), "preview"], "apps/mini");
   for (const url of [`${env.LOYALTY_API_URL}/readyz`, origin("site"), origin("mini")])
@@ -179,6 +181,21 @@ test("another group's names, country and currency are in what its builds serve, 
   assert.deepEqual(codes[0], { id: 34, name: "65" });
   await walk(origin);
 });
+
+/** A port for each app that nobody listens at: taken together, so that no two are the same. */
+async function freePorts() {
+  const probes = await Promise.all(
+    APPS.map(
+      (app) =>
+        new Promise((resolve) => {
+          const server = createServer().listen(0, () => resolve([app, server]));
+        }),
+    ),
+  );
+  const found = probes.map(([app, server]) => [app, server.address().port]);
+  await Promise.all(probes.map(([, server]) => new Promise((resolve) => server.close(resolve))));
+  return found;
+}
 
 const isNotAMigration = (found) => !/^\d{4}_/.test(found);
 

@@ -1,4 +1,4 @@
-/** The packages of site and mini-program on a web server that is not nginx, with the API on a host of its own. */
+/** The packages of site and mini-program on a web server that is not nginx; the API behind it, or on a host of its own. */
 
 import assert from "node:assert/strict";
 import {
@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, request as ask } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { test } from "node:test";
@@ -36,13 +36,16 @@ function packed(app) {
   return name ? join(packages, name) : undefined;
 }
 
-/** A web server that knows files, and of the app what hosting.json says. */
-function webServer(folder) {
+/** A web server that knows files, and of the app what hosting.json says. `api` is the port that paths of it go to. */
+function webServer(folder, api) {
   const hosting = () => JSON.parse(readFileSync(join(folder, "hosting.json"), "utf8"));
   const first = (rules, path) => rules.find(({ pattern }) => new RegExp(pattern).test(path));
   return createServer((request, response) => {
-    const { headers, contentSecurityPolicy, cacheControl, index, fallbacks, notFound } = hosting();
+    const { headers, contentSecurityPolicy, cacheControl, index, fallbacks, notFound, proxy } =
+      hosting();
     const { pathname } = new URL(request.url, "http://localhost");
+    if (api.port && proxy.some((pattern) => new RegExp(pattern).test(pathname)))
+      return pass(request, response, api.port);
     const isFile = (path) =>
       path && statSync(join(folder, "html", path), { throwIfNoEntry: false })?.isFile();
     const found = [pathname, join(pathname, index), first(fallbacks, pathname)?.file].find(isFile);
@@ -56,30 +59,40 @@ function webServer(folder) {
   });
 }
 
+/** Passes a request on, with the client's address, and the answer back. */
+function pass(request, response, port) {
+  const headers = { ...request.headers, "x-forwarded-for": request.socket.remoteAddress };
+  const { method, url: path } = request;
+  const passed = ask({ host: "127.0.0.1", port, method, path, headers }, (answer) => {
+    response.writeHead(answer.statusCode, answer.headers);
+    answer.pipe(response);
+  });
+  request.pipe(passed);
+}
+
 /** @returns {Promise<number>} the port a server listens at */
 const listening = (server) =>
   new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server.address().port)));
 
-/** An API on a database of the demo, which pages of these origins may call. */
-async function startApi(servers, folder, site, mini) {
+/** The port of an API on a database of the demo, whose pages have these origins. */
+async function startApi(servers, folder, site, mini, settings) {
   const env = {
     LOYALTY_DATABASE_URL: `sqlite:///${folder}/loyalty.db`,
     LOYALTY_MESSAGE_FILE: `${folder}/messages.jsonl`,
     LOYALTY_SITE_ORIGIN: site,
     LOYALTY_MINI_ORIGIN: mini,
-    LOYALTY_CORS: "on",
+    ...settings,
   };
   const flask = (...words) => [`${root}.venv/bin/flask`, "--app", "loyalty", ...words];
   for (const command of [flask("db", "upgrade"), flask("seed"), flask("demo", "members")]) {
     const { code, output } = await run(command, { env });
     assert.equal(code, 0, output);
   }
-  const address = await new Promise((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     const onLine = (line) =>
       /Running on http:\/\/127\.0\.0\.1:\d+/.test(line) && resolve(line.match(/:(\d+)/)[1]);
     servers.start("api", flask("run", "--port", "0"), { env, onLine, onEnd: reject });
   });
-  return `http://api.localhost:${address}/api`;
 }
 
 /** The one-time code that was sent, once it has left. */
@@ -92,10 +105,11 @@ async function sentCode(file) {
   }
 }
 
-test(
-  "a member signs in where pages and API have hosts of their own",
-  { timeout: 180_000 },
-  async (t) => {
+for (const [how, isRouted] of [
+  ["pages and API have hosts of their own", false],
+  ["the web server of the pages routes /api", true],
+])
+  test(`a member signs in where ${how}`, { timeout: 180_000 }, async (t) => {
     const packages = { site: packed("site"), mini: packed("mini") };
     if (!packages.site || !packages.mini)
       return t.skip("nothing is packed: npx nx run-many -t package");
@@ -104,9 +118,10 @@ test(
     const place = mkdtempSync(join(tmpdir(), "hosting-"));
     const servers = new Servers();
     const webServers = {};
+    const routed = { port: undefined };
     const ports = {};
     for (const app of ["site", "mini"]) {
-      webServers[app] = webServer(join(place, app));
+      webServers[app] = webServer(join(place, app), routed);
       ports[app] = await listening(webServers[app]);
     }
     const [site, mini] = [
@@ -115,11 +130,13 @@ test(
     ];
     const browser = await chromium.launch({ executablePath: headlessChromium() });
     try {
-      const apiBase = await startApi(servers, place, site, mini);
+      const settings = isRouted ? { LOYALTY_TRUSTED_PROXIES: "1" } : { LOYALTY_CORS: "on" };
+      const port = await startApi(servers, place, site, mini, settings);
+      if (isRouted) routed.port = port;
       const config = {
         productionHost: new URL(site).host,
         miniOrigin: mini,
-        apiBase,
+        apiBase: isRouted ? "/api" : `http://api.localhost:${port}/api`,
         tileUrl: "",
         handoff: "ticket",
       };
@@ -168,5 +185,4 @@ test(
       for (const server of Object.values(webServers)) server.close();
       rmSync(place, { recursive: true });
     }
-  },
-);
+  });

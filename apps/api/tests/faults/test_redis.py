@@ -150,3 +150,35 @@ def test_two_nodes_count_requests_together(config, monkeypatch):
     redis.kill()
 
     assert answers == [401] * 20 + [429]
+
+
+@pytest.mark.skipif(which("redis-server") is None or which("openssl") is None, reason="a program is missing")
+@pytest.mark.parametrize("is_trusted", [True, False])
+def test_requests_are_counted_by_a_redis_that_speaks_tls_alone_where_its_certificate_is_trusted(
+    config, tmp_path, is_trusted
+):
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost",  # noqa: S607
+         "-addext", "subjectAltName=DNS:localhost", "-keyout", "key.pem", "-out", "certificate.pem"],
+        check=True, capture_output=True, cwd=tmp_path,
+    )  # fmt: skip
+    certificate, port = tmp_path / "certificate.pem", free_port()
+    files = [
+        "--tls-cert-file",
+        certificate,
+        "--tls-key-file",
+        tmp_path / "key.pem",
+        "--tls-auth-clients",
+        "no",
+    ]
+    redis = Redis("--tls-port", str(port), *map(str, files))
+    trusted = f"?ssl_ca_certs={certificate}" if is_trusted else ""
+    address = f"rediss://localhost:{port}/0{trusted}"
+    app = create_app(config.model_copy(update={"redis_url": address, "rate_limits": True}))
+    with capture_logs() as log:
+        assert app.test_client().get("/api/member/checksession").status_code == 401
+    app.extensions["loyalty.database"].close()
+    redis.kill()
+
+    down = [line for line in log if line.get("kind") == "rate_limiter_down"]
+    assert bool(down) is not is_trusted

@@ -112,6 +112,22 @@ export function Pass({ member, news, chip, children }: PassProps) {
   );
 }
 
+interface SurfaceProps {
+  level: number;
+  className?: string;
+  children: ReactNode;
+}
+
+/** The material of a tier's card, below other words than the card has. */
+export function CardSurface({ level, className = "", children }: SurfaceProps) {
+  return (
+    <div className={`${styles.card} ${className}`} data-tier={Math.min(Math.max(level, 0), 3)}>
+      <Material />
+      {children}
+    </div>
+  );
+}
+
 /** The layers below the words. */
 function Material() {
   return (

@@ -1,6 +1,9 @@
+import { useHeaderTitlePlace } from "@loyalty/shell/header-title";
 import { Cluster } from "@loyalty/ui/layout";
+import { useIsDesktop } from "@loyalty/ui/media-queries";
 import { ChevronLeft } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -20,10 +23,16 @@ interface PageProps {
 
 /** The layout of a member's page: title, link back, and one column of cards, on a desktop two. */
 export function Page({ title, back, columns, aside, children }: PageProps) {
+  const inHeader = useHeaderTitlePlace();
+  const isDesktop = useIsDesktop();
+  const heading = <h1>{title}</h1>;
+  // One of the navigation's pages has its title beside the logo, where there is no column of its own for it.
+  const isInHeader = inHeader !== null && !back && !isDesktop;
   return (
     <div className={styles.page} data-columns={columns}>
       <title>{title}</title>
-      <div className={styles.top}>
+      {isInHeader && createPortal(heading, inHeader)}
+      <div className={styles.top} hidden={isInHeader && !aside}>
         {back && (
           <Link to={back.to} className={styles.back}>
             <ChevronLeft aria-hidden="true" size={18} />
@@ -31,7 +40,7 @@ export function Page({ title, back, columns, aside, children }: PageProps) {
           </Link>
         )}
         <div className={styles.title}>
-          <h1>{title}</h1>
+          {!isInHeader && heading}
           {aside}
         </div>
       </div>

@@ -2,12 +2,13 @@ import type { LanguageCode } from "@loyalty/ui/languages";
 import { prefersReducedMotion } from "@loyalty/ui/media-queries";
 import { chooseLanguage } from "@loyalty/ui/set-language";
 import { ArrowUp } from "lucide-react";
-import { type ReactNode, useSyncExternalStore } from "react";
+import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 
 import { shellTexts } from "./texts.ts";
 import styles from "./app-shell.module.css";
 import { Footer } from "./footer.tsx";
+import { HeaderTitlePlace } from "./header-title.ts";
 import { Header } from "./header.tsx";
 
 interface AppShellProps {
@@ -23,18 +24,24 @@ interface AppShellProps {
 export function AppShell(props: AppShellProps) {
   const { onChooseLanguage = chooseLanguage, memberLink, forMember = false, children } = props;
   const { t } = useTranslation(shellTexts);
+  const [titlePlace, setTitlePlace] = useState<HTMLElement | null>(null);
   return (
-    <>
+    <HeaderTitlePlace value={titlePlace}>
       <a href="#content" className={styles.skip}>
         {t("skip")}
       </a>
-      <Header memberLink={memberLink} forMember={forMember} onChooseLanguage={onChooseLanguage} />
+      <Header
+        memberLink={memberLink}
+        forMember={forMember}
+        titlePlace={setTitlePlace}
+        onChooseLanguage={onChooseLanguage}
+      />
       <main id="content" tabIndex={-1} className={styles.page}>
         {children}
       </main>
       {!forMember && <Footer onChooseLanguage={onChooseLanguage} />}
       <ScrollToTop />
-    </>
+    </HeaderTitlePlace>
   );
 }
 

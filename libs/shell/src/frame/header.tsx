@@ -7,7 +7,7 @@ import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
 import { BrandTabs, SchemeSwitch } from "@loyalty/ui/preferences";
 import { useBrand } from "@loyalty/ui/theme-store";
 import { Menu } from "lucide-react";
-import { lazy, type ReactNode, useState } from "react";
+import { lazy, type ReactNode, type RefCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, NavLink } from "react-router";
 
@@ -25,11 +25,13 @@ interface HeaderProps {
   memberLink?: ReactNode;
   /** On a member's page: without the brands and the public pages, which are in the side menu. */
   forMember: boolean;
+  /** Called with the element beside the logo that a page's title can be in. */
+  titlePlace?: RefCallback<HTMLElement>;
   onChooseLanguage: (code: LanguageCode) => void;
 }
 
 /** The head of every page: the brands, where to go, who is here (spec 000 §2). */
-export function Header({ memberLink, forMember, onChooseLanguage }: HeaderProps) {
+export function Header({ memberLink, forMember, titlePlace, onChooseLanguage }: HeaderProps) {
   const { t } = useTranslation(shellTexts);
   const { brand } = useBrand();
   const isMember = useIsMember();
@@ -51,6 +53,7 @@ export function Header({ memberLink, forMember, onChooseLanguage }: HeaderProps)
         >
           <BrandLogo brand={brand.key} size={36} />
         </Link>
+        {forMember && <div ref={titlePlace} className={styles.title} />}
         {!forMember && (
           <>
             <nav className={styles.nav} aria-label={t("mainNavigation")}>

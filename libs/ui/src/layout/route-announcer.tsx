@@ -17,7 +17,7 @@ export function RouteAnnouncer() {
     if (last.current === pathname) return;
     last.current = pathname;
     window.scrollTo({ top: 0, left: 0, behavior: "instant" });
-    const heading = document.querySelector<HTMLElement>("main h1");
+    const heading = document.querySelector<HTMLElement>("h1");
     if (heading) {
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });

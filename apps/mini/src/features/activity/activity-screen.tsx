@@ -88,14 +88,14 @@ function ActivityDays({ kind, period }: { kind: Kind; period: Period }) {
     >
       {(data) => (
         <>
-          {byDay(data, formatDate).map(([day, ofDay]) => (
-            <section key={day} className={styles.day}>
-              <h2 className={styles.date}>{day}</h2>
-              <div className={styles.list}>
+          <div className={styles.days}>
+            {byDay(data, formatDate).map(([day, ofDay]) => (
+              <section key={day} className={styles.day}>
+                <h2 className={styles.date}>{day}</h2>
                 <ActivityList activities={ofDay} Why={ActivityReason} underDay />
-              </div>
-            </section>
-          ))}
+              </section>
+            ))}
+          </div>
           <LoadMore
             query={activities}
             translate={(name, values) => t(`activity.${name}`, values)}

@@ -8,7 +8,7 @@ import { Button } from "@loyalty/ui/button";
 import { formatDate, formatList, formatTime } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
-import { Bell } from "lucide-react";
+import { Bell, CircleQuestionMark } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -95,20 +95,23 @@ function MessageRow({ message }: { message: Message }) {
           <time dateTime={createdAt} className={styles.when}>
             {formatTime(createdAt)}
           </time>
+          <button
+            type="button"
+            className={styles.ask}
+            title={t("why")}
+            aria-label={t("why")}
+            aria-expanded={isOpen}
+            aria-controls={`${id}-why`}
+            aria-describedby={`${id}-title`}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <CircleQuestionMark aria-hidden="true" size={18} />
+          </button>
         </div>
         <p>{body}</p>
         {undelivered !== "" && (
           <p className={styles.when}>{t("undelivered", { channels: undelivered })}</p>
         )}
-        <Button
-          variant="link"
-          aria-expanded={isOpen}
-          aria-controls={`${id}-why`}
-          aria-describedby={`${id}-title`}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {t("why")}
-        </Button>
         <div id={`${id}-why`} className={styles.why} hidden={!isOpen}>
           <p>{why}</p>
           {sentBy !== "" && <p>{t("sent", { channels: sentBy })}</p>}

@@ -7,15 +7,27 @@ import { openDialog } from "@loyalty/shell/dialogs";
 import { paths } from "@loyalty/shell/paths";
 import { Stack } from "@loyalty/ui/layout";
 import { Button, buttonClass } from "@loyalty/ui/button";
-import "@loyalty/ui/card.css";
 import { formatDay, formatMonth } from "@loyalty/ui/formats";
 import { Country } from "@loyalty/ui/phone-field";
 import { Failed } from "@loyalty/ui/states";
-import { ChevronRight } from "lucide-react";
+import {
+  Bell,
+  ChevronRight,
+  CircleQuestionMark,
+  Gift,
+  KeyRound,
+  Languages,
+  Lock,
+  MessageSquare,
+  ScrollText,
+  ShieldCheck,
+  UserPen,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
+import { CardSurface } from "../../card/card.tsx";
 import { ButtonRow, Card, DescriptionList, Page } from "../../components/member-page.tsx";
 import { RecentActivities } from "../../components/recent-activities.tsx";
 import { profileTexts } from "../../texts/profile.ts";
@@ -77,7 +89,7 @@ function ProfileHead({ member }: { member: Member }) {
   const { t } = useTranslation(profileTexts);
   const { name, membershipLevel, membershipName, memberPointAmount, createdAt } = member;
   return (
-    <div className={styles.head} data-tier={Math.min(Math.max(membershipLevel, 0), 3)}>
+    <CardSurface level={membershipLevel} className={styles.head}>
       <span className={styles.initial} aria-hidden="true">
         {[...name][0]?.toUpperCase()}
       </span>
@@ -90,21 +102,21 @@ function ProfileHead({ member }: { member: Member }) {
           <p className={styles.since}>{t("memberSince", { month: formatMonth(createdAt) })}</p>
         )}
       </div>
-    </div>
+    </CardSurface>
   );
 }
 
 const settingsLinks = [
-  { name: "edit", to: paths.profileEdit },
-  { name: "data", to: paths.personalInfo },
-  { name: "devices", to: paths.devices },
-  { name: "referral", to: paths.referral },
-  { name: "messages", to: paths.messages },
-  { name: "notifications", to: paths.notifications },
-  { name: "language", to: paths.language },
-  { name: "help", to: paths.helpSupport },
-  { name: "terms", to: paths.terms },
-  { name: "privacy", to: paths.privacy },
+  { name: "edit", to: paths.profileEdit, Icon: UserPen },
+  { name: "data", to: paths.personalInfo, Icon: ShieldCheck },
+  { name: "devices", to: paths.devices, Icon: KeyRound },
+  { name: "referral", to: paths.referral, Icon: Gift },
+  { name: "messages", to: paths.messages, Icon: MessageSquare },
+  { name: "notifications", to: paths.notifications, Icon: Bell },
+  { name: "language", to: paths.language, Icon: Languages },
+  { name: "help", to: paths.helpSupport, Icon: CircleQuestionMark },
+  { name: "terms", to: paths.terms, Icon: ScrollText },
+  { name: "privacy", to: paths.privacy, Icon: Lock },
 ] as const;
 
 /** Links to the account settings (spec 001 §2), to the member's own data, and signing out. */
@@ -113,10 +125,13 @@ function SettingsLinks() {
   return (
     <Card title={t("settings")}>
       <ul role="list" className={styles.links}>
-        {settingsLinks.map(({ name, to }) => (
+        {settingsLinks.map(({ name, to, Icon }) => (
           <li key={name}>
             <Link to={to}>
-              {t(`links.${name}`)}
+              <span className={styles.icon}>
+                <Icon aria-hidden="true" size={18} />
+              </span>
+              <span className={styles.linkName}>{t(`links.${name}`)}</span>
               <ChevronRight aria-hidden="true" size={18} />
             </Link>
           </li>

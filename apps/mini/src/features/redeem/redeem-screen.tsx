@@ -15,6 +15,7 @@ import { useTierStatus } from "@loyalty/shell/tier-status";
 import { Stack } from "@loyalty/ui/layout";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { SearchField } from "@loyalty/ui/field";
+import { useIsDesktop } from "@loyalty/ui/media-queries";
 import { formatNumber } from "@loyalty/ui/formats";
 import { Empty, Loading, Skeleton } from "@loyalty/ui/states";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
@@ -318,8 +319,10 @@ function HistoryList({ vouchers, history }: HistoryListProps) {
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => setScrollMargin(list.current?.offsetTop ?? 0), []);
 
+  const lanes = useIsDesktop() ? 2 : 1;
   const virtual = useWindowVirtualizer({
     count: vouchers.length,
+    lanes,
     estimateSize: () => ROW_PX,
     overscan: BUFFER,
     scrollMargin,
@@ -343,14 +346,19 @@ function HistoryList({ vouchers, history }: HistoryListProps) {
         className={styles.history}
         style={{ height: virtual.getTotalSize() }}
       >
-        {rows.map(({ index, key, start }) => (
+        {rows.map(({ index, key, start, lane }) => (
           <li
             key={key}
             // -1 means that the total is not known yet.
             aria-setsize={hasMore ? -1 : vouchers.length}
             aria-posinset={index + 1}
             className={styles.row}
-            style={{ height: ROW_PX, transform: `translateY(${start - scrollMargin}px)` }}
+            style={{
+              height: ROW_PX,
+              width: `calc(${100 / lanes}% - ${lanes - 1} * var(--s-3) / 2)`,
+              left: `calc(${lane} * (50% + var(--s-3) / 2))`,
+              transform: `translateY(${start - scrollMargin}px)`,
+            }}
           >
             <PastVoucherTile voucher={vouchers[index]!} />
           </li>

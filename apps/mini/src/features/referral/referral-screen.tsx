@@ -53,7 +53,7 @@ export default function ReferralScreen() {
         </Card>
       </Stack>
       <Card title={t("how")}>
-        <ol>
+        <ol role="list" className={styles.steps}>
           <li>{t("steps.share")}</li>
           <li>{t("steps.join")}</li>
           <li>{gift ? t("gift.step", { reward }) : t("steps.dine")}</li>

@@ -22,6 +22,7 @@ import { useTranslation } from "react-i18next";
 import type { MemberForm } from "../../../components/member-form.tsx";
 import { Card, DescriptionList, Page } from "../../../components/member-page.tsx";
 import { settingsTexts } from "../../../texts/settings.ts";
+import formStyles from "../settings-form.module.css";
 import { SettingsForm, useFormMessages, useSettingsForm } from "../settings-form.tsx";
 import styles from "./language-screen.module.css";
 
@@ -43,45 +44,53 @@ export default function LanguageScreen() {
   return (
     <Page title={t("language.title")} back={{ to: paths.profile, label: t("back") }}>
       <SettingsForm {...settings}>
-        <Card title={t("language.language")}>
-          <RadioGroup
-            label={t("language.speak")}
-            choices={LANGUAGES.map(({ code, name }) => ({ value: code, label: name, lang: code }))}
-            value={language}
-            onChange={(code) => change("selectedLanguage", code)}
-          />
-          {fallbacks.length > 1 && (
-            <SelectField label={t("language.fallback")} {...register("fallbackLanguage")}>
-              {fallbacks.map(({ code, name }) => (
-                <option key={code} value={code} lang={code}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
-          )}
-        </Card>
-        <Card title={t("language.formats")}>
-          <FormatFields form={settings.form} />
-        </Card>
-        <LanguagePreview language={language} settings={values} />
-        <OfflinePacks />
-        <Card title={t("language.menu")}>
-          <Toggle
-            label={t("language.autoTranslateMenu")}
-            hint={t("language.autoTranslateMenuHint")}
-            {...register("autoTranslateMenu")}
-          />
-          <Toggle
-            label={t("language.showOriginalText")}
-            hint={
-              values.autoTranslateMenu
-                ? t("language.showOriginalTextHint")
-                : t("language.showOriginalTextOff")
-            }
-            {...register("showOriginalText")}
-            disabled={!values.autoTranslateMenu}
-          />
-        </Card>
+        <div className={formStyles.column}>
+          <Card title={t("language.language")}>
+            <RadioGroup
+              label={t("language.speak")}
+              choices={LANGUAGES.map(({ code, name }) => ({
+                value: code,
+                label: name,
+                lang: code,
+              }))}
+              value={language}
+              onChange={(code) => change("selectedLanguage", code)}
+            />
+            {fallbacks.length > 1 && (
+              <SelectField label={t("language.fallback")} {...register("fallbackLanguage")}>
+                {fallbacks.map(({ code, name }) => (
+                  <option key={code} value={code} lang={code}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+          </Card>
+          <Card title={t("language.formats")}>
+            <FormatFields form={settings.form} />
+          </Card>
+          <LanguagePreview language={language} settings={values} />
+        </div>
+        <div className={formStyles.column}>
+          <OfflinePacks />
+          <Card title={t("language.menu")}>
+            <Toggle
+              label={t("language.autoTranslateMenu")}
+              hint={t("language.autoTranslateMenuHint")}
+              {...register("autoTranslateMenu")}
+            />
+            <Toggle
+              label={t("language.showOriginalText")}
+              hint={
+                values.autoTranslateMenu
+                  ? t("language.showOriginalTextHint")
+                  : t("language.showOriginalTextOff")
+              }
+              {...register("showOriginalText")}
+              disabled={!values.autoTranslateMenu}
+            />
+          </Card>
+        </div>
       </SettingsForm>
     </Page>
   );

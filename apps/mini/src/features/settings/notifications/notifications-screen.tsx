@@ -66,11 +66,15 @@ export default function NotificationsScreen() {
   );
 
   return (
-    <Page title={t("notifications.title")} back={{ to: paths.profile, label: t("back") }}>
+    <Page
+      title={t("notifications.title")}
+      back={{ to: paths.profile, label: t("back") }}
+      columns="narrow-first"
+    >
       <div className={styles.form}>
+        <p>{t("notifications.intro")}</p>
         <PushCard />
       </div>
-      <p>{t("notifications.intro")}</p>
       <SettingsForm {...settings}>
         <Card title={t("notifications.push")}>
           <Stack gap={1}>

@@ -44,7 +44,11 @@ export default function PersonalInfoScreen() {
   const member = useSignedInMember();
   if (member === null) return null;
   return (
-    <Page title={t("personal.title")} back={{ to: paths.profile, label: t("back") }}>
+    <Page
+      title={t("personal.title")}
+      back={{ to: paths.profile, label: t("back") }}
+      columns="wide-first"
+    >
       <PersonalInfoForm member={member} />
       <div className={styles.form}>
         <DownloadData member={member} />

@@ -52,38 +52,44 @@ test("on a small phone a voucher's code opens with the whole of its QR in sight"
   expect((await code.boundingBox())!.y).toBeGreaterThanOrEqual(above.y + above.height);
 });
 
-test("a claim that fails offline and whose next answer gets lost is one voucher in the end", async ({
-  page,
-  context,
-}) => {
-  await withPoints(page);
-  await claimTea(page);
-  const failed = page.getByText("Failed to redeem reward. Please try again.");
-  await context.setOffline(true);
-  await press(page, "Confirm Claim");
-  await expect(failed).toBeVisible();
-  await expect(page.getByRole("dialog", { name: "Confirm Redemption" })).toBeVisible();
-  await context.setOffline(false);
+test.describe("without the service worker, through which a request can miss its route", () => {
+  test.use({ serviceWorkers: "block" });
 
-  let lost = 0;
-  await page.route("**/api/claim", async (route) => {
-    if (lost++ > 0) return route.continue();
-    // The server does it; only its answer never arrives.
-    await route.fetch({ url: `${api}/api/claim` });
-    return route.abort();
+  test("a claim that fails offline and whose next answer gets lost is one voucher in the end", async ({
+    page,
+    context,
+  }) => {
+    await withPoints(page);
+    await claimTea(page);
+    const failed = page.getByText("Failed to redeem reward. Please try again.");
+    await context.setOffline(true);
+    await press(page, "Confirm Claim");
+    await expect(failed).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Confirm Redemption" })).toBeVisible();
+    await context.setOffline(false);
+
+    let lost = 0;
+    await page.route("**/api/claim", async (route) => {
+      if (lost++ > 0) return route.continue();
+      // The server does it; only its answer never arrives.
+      await route.fetch({ url: `${api}/api/claim` });
+      return route.abort();
+    });
+    const answer = page.waitForEvent("requestfailed", (request) =>
+      request.url().includes("/claim"),
+    );
+    await press(page, "Confirm Claim");
+    await answer;
+    await expect(failed.last()).toBeVisible();
+
+    await press(page, "Confirm Claim");
+    await expect(page.getByRole("dialog", { name: "Reward Claimed Successfully!" })).toContainText(
+      "100 points stay with you.",
+    );
+    await press(page, "Navigate to My Rewards");
+    await expect(page.getByRole("heading", { level: 3, name: TEA })).toHaveCount(1);
+    await expect(page.getByRole("region", { name: "Your points" })).toContainText("100");
   });
-  const answer = page.waitForEvent("requestfailed", (request) => request.url().includes("/claim"));
-  await press(page, "Confirm Claim");
-  await answer;
-  await expect(failed.last()).toBeVisible();
-
-  await press(page, "Confirm Claim");
-  await expect(page.getByRole("dialog", { name: "Reward Claimed Successfully!" })).toContainText(
-    "100 points stay with you.",
-  );
-  await press(page, "Navigate to My Rewards");
-  await expect(page.getByRole("heading", { level: 3, name: TEA })).toHaveCount(1);
-  await expect(page.getByRole("region", { name: "Your points" })).toContainText("100");
 });
 
 test("the first tap on a pin of the picker's map chooses its outlet, wherever the dialog is scrolled to @phone-only", async ({

@@ -1,9 +1,14 @@
+import { serverNow } from "@loyalty/api-client/http";
 import { useRecentActivities } from "@loyalty/api-client/react/points";
+import { useSignedInMember } from "@loyalty/api-client/react/session";
+import { isBirthMonth } from "@loyalty/api-client/rules/calendar";
 import { buttonClass } from "@loyalty/ui/button";
-import { Empty } from "@loyalty/ui/states";
+import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
+import { Empty, Skeleton } from "@loyalty/ui/states";
 import { paths } from "@loyalty/shell/paths";
 import { useIsDesktop } from "@loyalty/ui/media-queries";
 import { Gift, MapPin, ScanLine, User, UtensilsCrossed } from "lucide-react";
+import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -12,14 +17,19 @@ import { DataAge } from "../../components/data-age.tsx";
 import { RecentActivities } from "../../components/recent-activities.tsx";
 import { dashboardTexts } from "./texts.ts";
 import styles from "./dashboard-screen.module.css";
-import { BirthdayGift, WelcomeGift } from "./gifts.tsx";
-import { Greeting } from "./greeting.tsx";
+import { GIFT_HEIGHT } from "./gift-height.ts";
+import { Greeting, occasion } from "./greeting.tsx";
 import { HaveNow } from "./have-now.tsx";
 import { NearestOutlet } from "./nearest-outlet.tsx";
 import { PointsFaq } from "./points-faq.tsx";
 import { Promotions } from "./promotions.tsx";
 import { TierWay } from "./tier-way.tsx";
 import { VouchersEnding } from "./vouchers-ending.tsx";
+
+const BirthdayGift = lazy(() =>
+  import("./gifts.tsx").then((all) => ({ default: all.BirthdayGift })),
+);
+const WelcomeGift = lazy(() => import("./gifts.tsx").then((all) => ({ default: all.WelcomeGift })));
 
 /** /dashboard: the first page after signing in (spec 000 §2). One column, on a desktop two. */
 export default function DashboardScreen() {
@@ -55,8 +65,7 @@ export default function DashboardScreen() {
       {isDesktop ? (
         <>
           <div className={styles.column}>
-            <BirthdayGift />
-            <WelcomeGift />
+            <Gifts />
             <HaveNow />
             <QuickActions />
             <Promotions />
@@ -72,8 +81,7 @@ export default function DashboardScreen() {
         </>
       ) : (
         <>
-          <BirthdayGift />
-          <WelcomeGift />
+          <Gifts />
           <CardToShow />
           <QuickActions />
           <HaveNow />
@@ -86,6 +94,29 @@ export default function DashboardScreen() {
         </>
       )}
     </div>
+  );
+}
+
+/** In the month of birth and on the day of joining there is a gift. */
+function Gifts() {
+  const member = useSignedInMember();
+  if (!member) return null;
+  const now = serverNow();
+  const isBirthday = isBirthMonth(member.dateOfBirth, now);
+  const isWelcome = occasion(member, now) === "welcome";
+  return (
+    <>
+      {isBirthday && (
+        <LazyBoundary fallback={<Skeleton height={GIFT_HEIGHT} />} errorFallback={null}>
+          <BirthdayGift />
+        </LazyBoundary>
+      )}
+      {isWelcome && (
+        <LazyBoundary fallback={<Skeleton height={GIFT_HEIGHT} />} errorFallback={null}>
+          <WelcomeGift />
+        </LazyBoundary>
+      )}
+    </>
   );
 }
 

@@ -1,8 +1,6 @@
 import { UTC_OFFSET } from "@loyalty/api-client/group";
 import { serverNow } from "@loyalty/api-client/http";
 import { usePromotedVouchers, useRewards } from "@loyalty/api-client/react/rewards";
-import { useSignedInMember } from "@loyalty/api-client/react/session";
-import { isBirthMonth } from "@loyalty/api-client/rules/calendar";
 import {
   BIRTHDAY_PROMOTION,
   daysLeft,
@@ -19,16 +17,10 @@ import { rewardPath } from "@loyalty/shell/paths";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { occasion } from "./greeting.tsx";
+import { GIFT_HEIGHT } from "./gift-height.ts";
 import { dashboardTexts } from "./texts.ts";
 import { rewardsTexts } from "../../texts.ts";
 import styles from "./gifts.module.css";
-
-/** In the month of birth: the gift, wrapped, until it was used. */
-export function BirthdayGift() {
-  const user = useSignedInMember();
-  return user && isBirthMonth(user.dateOfBirth, serverNow()) ? <Gift /> : null;
-}
 
 const DAY_MS = 86_400_000;
 /** Longer than any month: the gift ends with its month. */
@@ -59,11 +51,12 @@ function useGift() {
   return rewards.isPending || vouchers.isPending ? "pending" : null;
 }
 
-function Gift() {
+/** The gift of a birthday, wrapped, until it was used. */
+export function BirthdayGift() {
   const { t } = useTranslation(dashboardTexts);
   const { t: r } = useTranslation(rewardsTexts);
   const gift = useGift();
-  if (gift === "pending") return <Skeleton height="11.5rem" />;
+  if (gift === "pending") return <Skeleton height={GIFT_HEIGHT} />;
   if (!gift) return null;
 
   const left = daysLeft(gift.endsAt, serverNow());
@@ -78,17 +71,12 @@ function Gift() {
   );
 }
 
-/** On the day of joining: the voucher for a new member, wrapped. */
+/** The voucher for a new member, wrapped, until it was used. */
 export function WelcomeGift() {
-  const member = useSignedInMember();
-  return member && occasion(member, serverNow()) === "welcome" ? <WelcomeVoucher /> : null;
-}
-
-function WelcomeVoucher() {
   const { t } = useTranslation(dashboardTexts);
   const { data: vouchers, isPending } = usePromotedVouchers();
   const voucher = vouchers?.find(isUnused(GIVEN_FOR.joining));
-  if (isPending) return <Skeleton height="11.5rem" />;
+  if (isPending) return <Skeleton height={GIFT_HEIGHT} />;
   if (!voucher) return null;
 
   return (

@@ -1,7 +1,7 @@
 import { currency } from "@loyalty/api-client/group";
 import { DEFAULT_PREFERENCES, PREFERENCE_CHOICES } from "@loyalty/api-client/rules/preferences";
 import { paths } from "@loyalty/shell/paths";
-import { Grid } from "@loyalty/ui/layout";
+import { Grid, Stack } from "@loyalty/ui/layout";
 import { Button } from "@loyalty/ui/button";
 import { RadioGroup, Toggle } from "@loyalty/ui/choice";
 import { SelectField } from "@loyalty/ui/field";
@@ -44,52 +44,54 @@ export default function LanguageScreen() {
   return (
     <Page title={t("language.title")} back={{ to: paths.profile, label: t("back") }}>
       <SettingsForm {...settings}>
-        <div className={formStyles.column}>
-          <Card title={t("language.language")}>
-            <RadioGroup
-              label={t("language.speak")}
-              choices={LANGUAGES.map(({ code, name }) => ({
-                value: code,
-                label: name,
-                lang: code,
-              }))}
-              value={language}
-              onChange={(code) => change("selectedLanguage", code)}
-            />
-            {fallbacks.length > 1 && (
-              <SelectField label={t("language.fallback")} {...register("fallbackLanguage")}>
-                {fallbacks.map(({ code, name }) => (
-                  <option key={code} value={code} lang={code}>
-                    {name}
-                  </option>
-                ))}
-              </SelectField>
-            )}
-          </Card>
-          <Card title={t("language.formats")}>
-            <FormatFields form={settings.form} />
-          </Card>
-          <LanguagePreview language={language} settings={values} />
-        </div>
-        <div className={formStyles.column}>
-          <OfflinePacks />
-          <Card title={t("language.menu")}>
-            <Toggle
-              label={t("language.autoTranslateMenu")}
-              hint={t("language.autoTranslateMenuHint")}
-              {...register("autoTranslateMenu")}
-            />
-            <Toggle
-              label={t("language.showOriginalText")}
-              hint={
-                values.autoTranslateMenu
-                  ? t("language.showOriginalTextHint")
-                  : t("language.showOriginalTextOff")
-              }
-              {...register("showOriginalText")}
-              disabled={!values.autoTranslateMenu}
-            />
-          </Card>
+        <div className={formStyles.columns}>
+          <Stack gap={5}>
+            <Card title={t("language.language")}>
+              <RadioGroup
+                label={t("language.speak")}
+                choices={LANGUAGES.map(({ code, name }) => ({
+                  value: code,
+                  label: name,
+                  lang: code,
+                }))}
+                value={language}
+                onChange={(code) => change("selectedLanguage", code)}
+              />
+              {fallbacks.length > 1 && (
+                <SelectField label={t("language.fallback")} {...register("fallbackLanguage")}>
+                  {fallbacks.map(({ code, name }) => (
+                    <option key={code} value={code} lang={code}>
+                      {name}
+                    </option>
+                  ))}
+                </SelectField>
+              )}
+            </Card>
+            <Card title={t("language.formats")}>
+              <FormatFields form={settings.form} />
+            </Card>
+            <LanguagePreview language={language} settings={values} />
+          </Stack>
+          <Stack gap={5}>
+            <OfflinePacks />
+            <Card title={t("language.menu")}>
+              <Toggle
+                label={t("language.autoTranslateMenu")}
+                hint={t("language.autoTranslateMenuHint")}
+                {...register("autoTranslateMenu")}
+              />
+              <Toggle
+                label={t("language.showOriginalText")}
+                hint={
+                  values.autoTranslateMenu
+                    ? t("language.showOriginalTextHint")
+                    : t("language.showOriginalTextOff")
+                }
+                {...register("showOriginalText")}
+                disabled={!values.autoTranslateMenu}
+              />
+            </Card>
+          </Stack>
         </div>
       </SettingsForm>
     </Page>

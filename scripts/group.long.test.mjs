@@ -30,6 +30,13 @@ const NAMES = {
   "thong-cha": "teh-corner",
 };
 const OLD_NAMES = /Krua Bowl|Thong Cha|kruabowl|thongcha|krua-bowl|thong-cha|Kuala_Lumpur/g;
+const OLD_FACTS =
+  /\bRM ?\d|[Rr]inggit|Malaysia|马来西亚|மலேசிய|มาเลเซีย|Kuala Lumpur|Sdn\.? Bhd|PDPA/;
+/** One currency or calling code among those that a member may have. */
+const KINDS_OF = /^ *"(MYR|invalid_number_60)": /;
+/** Whose sentences are a group's own (docs/own-group.md, 3 and 4). */
+const OWN =
+  /\/(about|awards|home|seo|legal|help)\.json$|content\/seed\/|rewards\/(programme|translations)\.yaml$|members\/notices\//;
 const APPS = ["api", "site", "mini"];
 
 // Beside the packages, which are linked into it.
@@ -124,13 +131,38 @@ function makeSingaporean() {
 /** Old names in the files of a folder, each with the words around it. */
 const oldNamesIn = (folder) =>
   readdirSync(join(copy, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(js|css|html|json|txt|xml|svg|py)$/.test(entry.name))
+    .filter(
+      (entry) =>
+        entry.isFile() && /\.(js|css|html|json|txt|xml|svg|py|ya?ml|webmanifest)$/.test(entry.name),
+    )
     .flatMap(({ parentPath, name }) => {
       const text = readFileSync(join(parentPath, name), "utf8");
       return [...text.matchAll(OLD_NAMES)].map(
         ({ index }) => `${name}: ${text.slice(Math.max(0, index - 40), index + 40)}`,
       );
     });
+
+test("country, money and law of ours are named in files that a group makes its own, and in no other", async () => {
+  const listed = await mustRun(
+    ["git", "ls-files", "apps", "libs"],
+    "The files could not be listed.",
+    { cwd: root },
+  );
+  const found = listed
+    .trim()
+    .split("\n")
+    .filter(
+      (path) => /\/texts\/\w+\/\w+\.json$|src\/.*\.(ya?ml|txt)$/.test(path) && !OWN.test(path),
+    )
+    .flatMap((path) =>
+      readFileSync(join(root, path), "utf8")
+        .split("\n")
+        .filter((line) => OLD_FACTS.test(line.replace(/^ *"\w+": /, "")) && !KINDS_OF.test(line))
+        .map((line) => `${path}: ${line.trim()}`),
+    );
+
+  assert.deepEqual(found, []);
+});
 
 test("another group's names, country and currency are in what its builds serve, and ours are not", async (t) => {
   if (!(await haveChromium())) return t.skip("no Chromium is installed");

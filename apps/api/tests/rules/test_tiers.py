@@ -4,17 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cases import case, why
+from cases import case
 from loyalty.rules.calendar import malaysian_date, start_of
 from loyalty.rules.tiers import (
     TIERS,
     Lapse,
-    Progress,
     keep_by,
     lapse,
     last_day_to_keep,
-    next_tier,
-    progress,
     tier_at,
     up_level_point_amount,
 )
@@ -43,21 +40,12 @@ def test_a_tier_is_reached_with_the_point_that_fills_its_floor(row):
     assert tier_at(row["points"]).level == row["level"]
 
 
-@pytest.mark.parametrize("row", CASES["progress"], ids=why)
-def test_progress_counts_from_nothing_to_the_threshold_and_is_full_at_the_top(row):
-    found = progress(row["points"], row["level"])
-    assert found == Progress(
-        percent=pytest.approx(row["percent"]), to_go=row["toGo"], next_name=row["nextName"]
-    )
-
-
 @given(st.integers(0, 50_000), st.integers(0, 50_000))
 def test_more_points_never_mean_a_lower_tier(some, more):
     assert tier_at(some).level <= tier_at(some + more).level
 
 
 def test_nothing_is_above_the_top():
-    assert next_tier(3) is None
     assert up_level_point_amount(3) == 0
 
 

@@ -12351,9 +12351,7 @@ export interface operations {
     };
     getStaffHome: {
         parameters: {
-            query?: {
-                outletId?: number;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -12378,7 +12376,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
@@ -14747,9 +14744,7 @@ export interface operations {
     };
     getStaffToday: {
         parameters: {
-            query?: {
-                outletId?: number;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -14774,7 +14769,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };

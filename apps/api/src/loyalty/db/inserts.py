@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -34,20 +33,11 @@ def insert_all_or_ignore(db: Session, model: type[Base], rows: Sequence[Row]) ->
         db.execute(insert_for(db, model).on_conflict_do_nothing(), rows)
 
 
-def upsert(
-    db: Session, model: type[Base], values: Row, changes: Row, *, where: ColumnElement[bool] | None = None
-) -> bool:
-    """Insert a row; when its primary key is taken, apply `changes` to that row instead, if `where` holds.
-
-    Returns whether a row was inserted or changed.
-    """
+def upsert(db: Session, model: type[Base], values: Row, changes: Row) -> None:
+    """Insert a row; when its primary key is taken, apply `changes` to that row instead."""
     keys = [column.name for column in model.__table__.primary_key]
-    statement = (
-        insert_for(db, model)
-        .values(values)
-        .on_conflict_do_update(index_elements=keys, set_=dict(changes), where=where)
-    )
-    return rows_changed(db, statement) == 1
+    statement = insert_for(db, model).values(values)
+    db.execute(statement.on_conflict_do_update(index_elements=keys, set_=dict(changes)))
 
 
 def upsert_all(db: Session, model: type[Base], rows: Sequence[Row]) -> None:

@@ -30,15 +30,6 @@ TIERS = (
 
 
 @dataclass(frozen=True)
-class Progress:
-    """How far a member is on the way to the next tier; at the top `to_go` is 0 and `next_name` None."""
-
-    percent: float
-    to_go: int
-    next_name: str | None
-
-
-@dataclass(frozen=True)
 class Lapse:
     """A tier lost: the new level, the tier points it begins with, and the last day the lost one was held."""
 
@@ -53,24 +44,9 @@ def tier_at(points: int, tiers: Sequence[Tier] = TIERS) -> Tier:
     return reached[-1] if reached else tiers[0]
 
 
-def next_tier(level: int, tiers: Sequence[Tier] = TIERS) -> Tier | None:
-    """The tier above a level, or None at the top."""
-    return next((tier for tier in tiers if tier.level > level), None)
-
-
 def up_level_point_amount(level: int, tiers: Sequence[Tier] = TIERS) -> int:
     """The points that lead out of a level: the next floor, or 0 when there is none (spec 000 §3)."""
-    above = next_tier(level, tiers)
-    return above.floor if above else 0
-
-
-def progress(points: int, level: int, tiers: Sequence[Tier] = TIERS) -> Progress:
-    """min(100, points / upLevelPointAmount * 100), and 100 when that is 0 (spec 000 §4)."""
-    above = next_tier(level, tiers)
-    if above is None:
-        return Progress(percent=100, to_go=0, next_name=None)
-    percent = min(100.0, points / above.floor * 100)
-    return Progress(percent=percent, to_go=max(0, above.floor - points), next_name=above.name)
+    return next((tier.floor for tier in tiers if tier.level > level), 0)
 
 
 def last_day_to_keep(last_earned_at: datetime, steps_lost: int = 0) -> date:

@@ -138,9 +138,9 @@ def latest(db: Session, kind: Kind, subject_ids: Collection[int]) -> dict[int, A
     return {each.subject_id: each for each in db.scalars(query.order_by(Approval.id))}
 
 
-def of_kinds(db: Session, *kinds: Kind, state: str = WAITING) -> list[Approval]:
-    """The proposals of some kinds in a state, the oldest first."""
-    query = select(Approval).where(Approval.kind.in_(kinds), Approval.state == state)
+def waiting_of(db: Session, kind: Kind) -> list[Approval]:
+    """The proposals of a kind that wait, the oldest first."""
+    query = select(Approval).where(Approval.kind == kind.value, Approval.state == WAITING)
     return list(db.scalars(query.order_by(Approval.id)))
 
 

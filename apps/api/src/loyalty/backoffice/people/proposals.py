@@ -94,7 +94,7 @@ def approved(db: Session, staff_id: int, operator: str, at: datetime) -> int | N
 def waiting_grants(db: Session) -> dict[int, list[Grant]]:
     """The roles that accounts would get, by account, where another person approves."""
     found: dict[int, list[Grant]] = {}
-    for each in approvals.of_kinds(db, Kind.ROLES):
+    for each in approvals.waiting_of(db, Kind.ROLES):
         found.setdefault(each.subject_id, []).extend(given_by(each))
     return found
 

@@ -57,10 +57,10 @@ class Home:
     by_day: Sequence[DayBrief]
 
 
-def home(office: OfficeContext, outlet_id: int | None = None) -> Home:
-    """How today goes at one's outlets, or at one of them; raises Forbidden for another."""
+def home(office: OfficeContext) -> Home:
+    """How today goes at one's outlets."""
     db = current_session()
-    at, own = now(db), office.outlet_ids(outlet_id)
+    at, own = now(db), office.outlet_ids()
     return Home(at, _until(db, at, own), _until(db, at - WEEK, own), _by_day(db, malaysian_date(at), own))
 
 

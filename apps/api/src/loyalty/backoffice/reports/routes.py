@@ -26,7 +26,6 @@ from loyalty.backoffice.reports.schemas import (
     LiabilitySchema,
     PointEntryListSchema,
     RewardFiguresSchema,
-    TodayQuery,
     TodaySchema,
     VisitFiguresSchema,
 )
@@ -187,19 +186,17 @@ def liability_file(query: dict[str, Any]) -> Response:
 
 @blueprint.route("/staff/home")
 @by_staff
-@blueprint.arguments(TodayQuery, location="query")
 @blueprint.response(200, HomeSchema)
 @blueprint.refuses(403)
-def how_today_goes(query: dict[str, int]) -> home.Home:
+def how_today_goes() -> home.Home:
     """Return how today goes beside the same weekday a week before, and the last four weeks by day."""
-    return home.home(office(), query.get("outlet_id"))
+    return home.home(office())
 
 
 @blueprint.route("/staff/today")
 @by_staff
-@blueprint.arguments(TodayQuery, location="query")
 @blueprint.response(200, TodaySchema)
 @blueprint.refuses(403)
-def what_waits(query: dict[str, int]) -> today.Today:
+def what_waits() -> today.Today:
     """Return what waits at one's outlets: bills, stuck vouchers, quiet tills, approvals, enquiries."""
-    return today.today(office(), query.get("outlet_id"))
+    return today.today(office())

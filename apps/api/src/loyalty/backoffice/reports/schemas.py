@@ -373,12 +373,6 @@ class PointEntrySchema(CamelSchema):
 PointEntryListSchema = list_schema("PointEntryListSchema", entry_list=PointEntrySchema)
 
 
-class TodayQuery(CamelSchema):
-    """One of one's outlets; without, all of them."""
-
-    outlet_id = QueryInt(validate=Range(1))
-
-
 class HomePartSchema(CamelSchema):
     """The sums of a day up to a time: bills that are not void, their sum and points, and the rest.
 

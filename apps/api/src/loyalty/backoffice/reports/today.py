@@ -52,10 +52,10 @@ class Today:
     waiting_broadcasts: int | None
 
 
-def today(office: OfficeContext, outlet_id: int | None = None) -> Today:
-    """What waits at one's outlets, or at one of them; raises Forbidden for another."""
+def today(office: OfficeContext) -> Today:
+    """What waits at one's outlets."""
     db = current_session()
-    at, outlet_ids = now(db), office.outlet_ids(outlet_id)
+    at, outlet_ids = now(db), office.outlet_ids()
     by_kind = how_many_to_decide(office)
     readable = inbox.readable_by(office.session.grants)
     is_of_head_office = is_head_office(office.session.grants)

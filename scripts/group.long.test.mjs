@@ -233,14 +233,17 @@ const isNotAMigration = (found) => !/^\d{4}_/.test(found);
 
 /** Home, menu and the sign-in of the site, then the mini-program and its manifests. */
 async function walk(origin) {
-  const { chromium } = await import("@playwright/test");
+  const { chromium, expect } = await import("@playwright/test");
   const browser = await chromium.launch({ executablePath: systemChromium() });
   try {
     const page = await browser.newPage({ locale: "en-SG" });
     await page.goto(origin("site"));
     assert.match(await page.title(), /^Satay House, Teh Corner & Kopi Lane .* in Singapore$/);
-    await page.getByRole("button", { name: "Kopi Lane" }).first().click();
-    assert.equal(await page.evaluate("localStorage.activeTab"), "kopi-lane");
+    // The page is there before it takes clicks.
+    await expect(async () => {
+      await page.getByRole("button", { name: "Kopi Lane" }).first().click();
+      assert.equal(await page.evaluate("localStorage.activeTab"), "kopi-lane");
+    }).toPass();
     await page.goto(`${origin("site")}/menu`);
     const dish = page.getByText(/^\$\s?\d+\.\d\d$/).first();
     await dish.waitFor();

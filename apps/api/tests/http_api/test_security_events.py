@@ -7,6 +7,8 @@ from structlog.testing import capture_logs
 
 from factories import a_member, a_till, signed_in
 from login_steps import ask, check, enter, form, mint, wrong
+from loyalty.http import staff_auth
+from loyalty.http.requests import DEVICE_COOKIE
 
 
 @pytest.fixture
@@ -130,3 +132,24 @@ def test_no_text_of_an_address_is_in_the_log(app, database, declared, caplog, ou
 
     assert len([line for line in output if line["event"] == "request"]) == len(asked)
     assert "A-SECRET-1" not in f"{output}{caplog.text}"
+
+
+SECRETS = ("otpCode", "pin", "token", "ticket", "loginToken", "code", "voucherCode", "handoff", "credential")
+
+
+@pytest.mark.parametrize("who", ["nobody", "a member", "a till"])
+def test_no_code_or_token_of_a_request_is_in_the_log(app, database, declared, caplog, output, who):
+    """Of every call: in its body, as its bearer, and as its cookies."""
+    browser = a_till(app) if who == "a till" else app.test_client()
+    token = token_of(app, a_member(database, number="123456789")) if who == "a member" else "A-SECRET-2"
+    for name in (DEVICE_COOKIE, staff_auth.COOKIE):
+        browser.set_cookie(name, "A-SECRET-3")
+    headers = {} if who == "a till" else {"Authorization": f"Bearer {token}"}
+    body = dict.fromkeys(SECRETS, "A-SECRET-1")
+
+    for method, path in declared:
+        browser.open(re.sub(r"\{\w+\}", "1", path), method=method, headers=headers, json=body)
+
+    assert len([line for line in output if line["event"] == "request"]) == len(declared)
+    for secret in ("A-SECRET", token):
+        assert secret not in f"{output}{caplog.text}"

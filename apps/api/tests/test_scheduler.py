@@ -61,6 +61,15 @@ def test_a_tier_steps_down_once_on_the_day_after_its_last_day(run, database, clo
     assert every_violation(database) == []
 
 
+@pytest.mark.only_on("sqlite")
+def test_a_run_leaves_statistics_by_which_sqlite_chooses_indexes(run, database):
+    a_member(database)
+    run()
+    with database.bound():
+        counted = current_session().scalar(text("SELECT count(*) FROM sqlite_stat1 WHERE tbl = 'members'"))
+    assert counted > 0
+
+
 def test_a_dry_run_counts_and_changes_nothing(run, database, clock):
     member = a_member(database, earned=10_000)
     ahead = clock.now() + timedelta(days=100)

@@ -21,7 +21,7 @@ from loyalty.backoffice.programme import drafts
 from loyalty.db import idempotency, jobs, tasks
 from loyalty.db.clock import now
 from loyalty.db.maintenance import Old, forget
-from loyalty.db.session import advisory_lock, current_session, empty_wal, transaction
+from loyalty.db.session import advisory_lock, current_session, empty_wal, gather_statistics, transaction
 from loyalty.errors import Invalid
 from loyalty.features.access import rate_limits
 from loyalty.features.enquiries import forms, inbox
@@ -126,6 +126,7 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False) -> list[JobResu
     if not dry_run:
         if not any(each.failed for each in results):
             tasks.note_success("scheduler")
+        gather_statistics()
         empty_wal()
     return results
 

@@ -21,7 +21,7 @@ from loyalty.cli import demo_large
 from loyalty.cli.people import EVERYWHERE
 from loyalty.cli.printing import refusals
 from loyalty.db.clock import as_if, now
-from loyalty.db.session import current_session, transaction
+from loyalty.db.session import current_session, gather_statistics, transaction
 from loyalty.features.members import changes, records
 from loyalty.features.members.consents import record_consent
 from loyalty.features.points import bill_lists, bills
@@ -349,6 +349,7 @@ def add_many(members: int) -> None:
         raise click.UsageError("Demo members are for development.")
     with transaction() as db:
         bills = 0 if demo_large.is_written(db) else demo_large.write(db, members)
+    gather_statistics()
     click.echo(f"A year of {members} members: {bills} bills added." if bills else "They are there already.")
 
 

@@ -83,11 +83,13 @@ def reviewed(
 
     By `odd` those with most flags come first, then the newest, or the oldest when not `descending`.
     """
-    query = select(Bill, _has_another()).where(*_chosen(at, chosen))
     keys = [Bill.created_at, Bill.id] if sort == ODD_FIRST else [_COLUMNS[sort], Bill.id]
     order: list[Any] = [each.desc() for each in keys] if descending else keys
     if sort == ODD_FIRST:
         order.insert(0, _gravity(at).desc())
+    page = select(Bill.id).where(*_chosen(at, chosen)).order_by(*order).limit(limit).offset(offset)
+    # Whether there is another is asked of these alone, not of all that are sorted.
+    query = select(Bill, _has_another()).where(Bill.id.in_(page)).order_by(*order)
     return [
         ReviewedBill(
             bill,
@@ -102,7 +104,7 @@ def reviewed(
             if bill.voided_at is None
             else [],
         )
-        for bill, has_another in db.execute(query.order_by(*order).limit(limit).offset(offset))
+        for bill, has_another in db.execute(query)
     ]
 
 

@@ -64,6 +64,7 @@ class Bill(Base):
         Index("ix_bills_member_id_created_at", "member_id", "created_at"),
         Index("ix_bills_outlet_id_business_day", "outlet_id", "business_day"),
         Index("ix_bills_receipt_number", "receipt_number"),
+        Index("ix_bills_paid_at", "paid_at"),
         Index("ix_bills_verified_till_id_verified_at", "verified_till_id", "verified_at"),
         Index("ix_bills_pending", "created_at", sqlite_where=text(PENDING), postgresql_where=text(PENDING)),
         CheckConstraint("amount_sen >= 0 AND multiplier_tenths >= 0", name="never_negative"),

@@ -23,7 +23,12 @@ test("the help desk finds a member by number, reads the history and asks for poi
   await page.getByLabel("Why you look them up").fill("Called about a bill");
   await page.getByRole("button", { name: "Find" }).click();
   await expect(page.getByRole("heading", { level: 1, name: member.name })).toBeVisible();
-  await expect(page.getByText(/^\+120 for receipt \S+, /)).toBeVisible();
+  const earned = page.getByText(/^\+120 for receipt \S+, /);
+  await expect(earned).toBeVisible();
+  await page.getByRole("tab", { name: "Rewards" }).click();
+  await expect(page.getByText("There is none of this kind.")).toBeVisible();
+  await page.getByRole("tab", { name: "Bills" }).click();
+  await expect(earned).toBeVisible();
   await expectAccessible(page);
   await expectNothingSideways(page);
 
@@ -90,7 +95,9 @@ test("the help desk says why, and the member reads that in the export that head 
   await desk.getByLabel("Why you look them up").fill(why);
   await desk.getByRole("button", { name: "Find" }).click();
   await expect(desk.getByRole("heading", { level: 1, name: member.name })).toBeVisible();
-  await expect(desk.getByRole("button", { name: "Export as a file" })).toBeHidden();
+  await desk.getByRole("button", { name: "More actions" }).click();
+  await expect(desk.getByRole("menuitem", { name: "Sign out everywhere" })).toBeVisible();
+  await expect(desk.getByRole("menuitem", { name: "Export as a file" })).toHaveCount(0);
   await desk.context().close();
 
   await signedInToOffice(page, { name: "Ooi Office", role: "head-office" });
@@ -100,7 +107,8 @@ test("the help desk says why, and the member reads that in the export that head 
   const act = countedActions();
   await act(page.getByRole("textbox", { name: "Mobile number" }).fill(member.mobileNumber));
   await act(page.getByRole("button", { name: "Find" }).click());
-  await act(page.getByRole("button", { name: "Export as a file" }).click());
+  await act(page.getByRole("button", { name: "More actions" }).click());
+  await act(page.getByRole("menuitem", { name: "Export as a file" }).click());
   const dialog = page.getByRole("dialog");
   await act(dialog.getByRole("textbox", { name: "Reason" }).fill("They asked for their data"));
   await expectAccessible(page);
@@ -138,7 +146,8 @@ test("head office erases a member who asked for it @long", async ({ page, reques
   const act = countedActions();
   await act(page.getByRole("textbox", { name: "Mobile number" }).fill(member.mobileNumber));
   await act(page.getByRole("button", { name: "Find" }).click());
-  await act(page.getByRole("button", { name: "Erase" }).click());
+  await act(page.getByRole("button", { name: "More actions" }).click());
+  await act(page.getByRole("menuitem", { name: "Erase" }).click());
   const dialog = page.getByRole("dialog", { name: "Erase Lim Leaves for good?" });
   await act(dialog.getByRole("textbox", { name: "Reason" }).fill("They asked for it by e-mail"));
   await expectAccessible(page);

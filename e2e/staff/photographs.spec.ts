@@ -1,20 +1,24 @@
 import { type Page } from "@playwright/test";
 
+import { inDatabase } from "../support/database.ts";
 import { withTheOutlets } from "../support/menu.ts";
+import { signedInOnMini } from "../support/pages.ts";
+import { registered } from "../support/people.ts";
 import { expectAccessible } from "../support/quality.ts";
-import { site, staff } from "../support/servers.ts";
+import { mini, site, staff } from "../support/servers.ts";
 import { signedInToOffice } from "../support/staff.ts";
 import { expect, test } from "../support/test.ts";
+
+const OUTLET = { id: 7, name: "Melaka" };
 
 test("an outlet gets a photograph, which the site shows in the width it needs; what is no photograph is refused in words @long", async ({
   page,
   browser,
 }) => {
-  const outlet = "Melaka";
   await signedInToOffice(page, { name: "Farah Photographs", role: "head-office" });
   await withTheOutlets(async () => {
     await page.goto(`${staff}/outlets`);
-    await page.getByRole("link", { name: outlet, exact: true }).click();
+    await page.getByRole("link", { name: OUTLET.name, exact: true }).click();
     const upload = page.getByLabel("Upload a picture");
     await upload.setInputFiles(aFile("letter.jpg", Buffer.from("This is a letter.")));
     await expect(
@@ -33,7 +37,7 @@ test("an outlet gets a photograph, which the site shows in the width it needs; w
   });
 
   const visitor = await (await browser.newContext()).newPage();
-  const picture = visitor.getByRole("article").filter({ hasText: outlet }).locator("img");
+  const picture = visitor.getByRole("article").filter({ hasText: OUTLET.name }).locator("img");
   await expect(async () => {
     await visitor.goto(`${site}/locations`);
     await expect(picture).toBeAttached({ timeout: 3_000 });
@@ -44,6 +48,19 @@ test("an outlet gets a photograph, which the site shows in the width it needs; w
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
   await visitor.context().close();
+
+  const member = await registered();
+  inDatabase("UPDATE members SET outlet_id = ? WHERE id = ?", OUTLET.id, member.user.id);
+  const phone = await (await browser.newContext()).newPage();
+  await signedInOnMini(phone, member);
+  await phone.goto(`${mini}/dashboard`);
+  const own = phone.getByRole("region", { name: "Your outlet" });
+  await expect(own).toContainText(OUTLET.name);
+  await own.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => own.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await phone.context().close();
 });
 
 const aFile = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });

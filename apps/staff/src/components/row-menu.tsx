@@ -22,7 +22,7 @@ export function RowMenu({ label, acts }: { label: string; acts: readonly RowAct[
       <DropdownMenu.Item
         key={name}
         className={styles.item}
-        data-danger={danger}
+        data-danger={danger || undefined}
         onSelect={onChoose}
       >
         <Icon aria-hidden="true" size={16} />

@@ -13031,6 +13031,7 @@ export interface operations {
                 order?: "asc" | "desc";
                 limit?: number;
                 offset?: number;
+                sourceType?: "bill" | "voucher" | "adjustment";
             };
             header?: never;
             path: {

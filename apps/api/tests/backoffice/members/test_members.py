@@ -177,6 +177,9 @@ def test_the_history_names_receipt_till_and_cashier_and_needs_a_look_up(
     fields = ("points", "receiptNumber", "staffName", "sourceType", "balanceAfter")
     assert [newest[each] for each in fields] == [55, "A-1001", "Nora", "bill", 1_555]
     assert newest["tillName"].startswith("Tablet")
+    for kind, found in (("bill", {"bill"}), ("voucher", set())):
+        entries = help_desk.get(f"{path}?sourceType={kind}").json["movementList"]
+        assert {each["sourceType"] for each in entries} == found
     assert someone("help-desk", name="Hana").get(path).status_code == 409  # somebody else's look-up
     clock.advance(seconds=LOOKUP_HOLDS.total_seconds() - 1)
     assert help_desk.get(path).status_code == 200

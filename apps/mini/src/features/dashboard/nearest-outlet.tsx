@@ -3,6 +3,7 @@ import { useMember } from "@loyalty/api-client/react/members";
 import { openingOf } from "@loyalty/content/opening-hours";
 import { findOutlets } from "@loyalty/content/outlet-search";
 import { useOutlets } from "@loyalty/content/outlets";
+import { sourceOf } from "@loyalty/content/pictures";
 import { formatClock, formatNumber } from "@loyalty/ui/formats";
 import { useGeolocation } from "@loyalty/content/use-geolocation";
 import { paths } from "@loyalty/shell/paths";
@@ -38,7 +39,19 @@ export function NearestOutlet() {
   const opening = openingOf(outlet, now);
   return (
     <section className={styles.outlet} aria-label={t(here ? "outlet.nearest" : "outlet.yours")}>
-      <Store aria-hidden="true" size={26} />
+      {outlet.picture ? (
+        <img
+          className={styles.picture}
+          {...sourceOf(outlet.picture, "scenes", "64px")}
+          alt=""
+          width={64}
+          height={64}
+          loading="lazy"
+          decoding="async"
+        />
+      ) : (
+        <Store aria-hidden="true" size={26} />
+      )}
       <div className={styles.words}>
         <h2 className={styles.name}>{outlet.name}</h2>
         <p className={styles.hours}>

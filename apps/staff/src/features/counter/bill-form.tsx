@@ -33,6 +33,7 @@ export function BillForm(props: BillFormProps) {
   const takeSigned = useTakeSigned();
   const [problem, setProblem] = useState<string | null>(null);
   const { guest, voucher } = draft;
+  const vouchers = guest?.voucherList ?? [];
   const sen = Number(draft.amount);
 
   const submit = async () => {
@@ -61,64 +62,68 @@ export function BillForm(props: BillFormProps) {
 
   return (
     <form
-      className={styles.page}
+      className={`${styles.page} ${styles.bill}`}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
       }}
     >
       <title>{draft.name}</title>
-      <div className={styles.guest}>
-        <h1>{draft.name}</h1>
-        {guest && (
-          <p>
-            {t("bill.guest", {
-              tier: guest.membershipName,
-              points: formatNumber(guest.memberPointAmount),
-              count: Number(guest.multiplier),
+      <div className={styles.side}>
+        <div className={styles.guest}>
+          <h1>{draft.name}</h1>
+          {guest && (
+            <p>
+              {t("bill.guest", {
+                tier: guest.membershipName,
+                points: formatNumber(guest.memberPointAmount),
+                count: Number(guest.multiplier),
+              })}
+            </p>
+          )}
+          {"code" in draft.who && <p>{t("bill.notLookedUp")}</p>}
+          {!voucher && (
+            <Button variant="soft" size="lg" onClick={onAddVoucher}>
+              <Ticket aria-hidden="true" size={22} />
+              <span className={styles.addVoucher}>{t("bill.addVoucher")}</span>
+              {vouchers.length > 0 && <b aria-hidden="true">{formatNumber(vouchers.length)}</b>}
+            </Button>
+          )}
+        </div>
+        {vouchers.length > 0 && !voucher && (
+          <p className={styles.hint}>
+            {t("bill.theirVouchers", {
+              names: vouchers.map(({ name }) => wordsOf(name).words).join(", "),
             })}
           </p>
         )}
-        {"code" in draft.who && <p>{t("bill.notLookedUp")}</p>}
+        {voucher && (
+          <p className={styles.attached}>
+            <Ticket aria-hidden="true" size={22} />
+            <span>
+              {voucher.discountSen > 0
+                ? t("bill.discount", {
+                    name: wordsOf(voucher.name).words,
+                    amount: formatMoney(voucher.discountSen),
+                  })
+                : t("bill.item", { name: wordsOf(voucher.name).words })}
+            </span>
+            <button
+              type="button"
+              className={styles.iconButton}
+              aria-label={t("bill.withoutVoucher")}
+              onClick={() => onChange({ ...draft, voucher: null })}
+            >
+              <X aria-hidden="true" size={22} />
+            </button>
+          </p>
+        )}
       </div>
       <BillFields
         receipt={draft.receipt}
         amount={draft.amount}
         onChange={(change) => onChange({ ...draft, ...change })}
       />
-      {guest && guest.voucherList.length > 0 && !voucher && (
-        <p className={styles.hint}>
-          {t("bill.theirVouchers", {
-            names: guest.voucherList.map(({ name }) => wordsOf(name).words).join(", "),
-          })}
-        </p>
-      )}
-      {voucher ? (
-        <p className={styles.attached}>
-          <Ticket aria-hidden="true" size={22} />
-          <span>
-            {voucher.discountSen > 0
-              ? t("bill.discount", {
-                  name: wordsOf(voucher.name).words,
-                  amount: formatMoney(voucher.discountSen),
-                })
-              : t("bill.item", { name: wordsOf(voucher.name).words })}
-          </span>
-          <button
-            type="button"
-            className={styles.iconButton}
-            aria-label={t("bill.withoutVoucher")}
-            onClick={() => onChange({ ...draft, voucher: null })}
-          >
-            <X aria-hidden="true" size={22} />
-          </button>
-        </p>
-      ) : (
-        <Button variant="soft" size="lg" onClick={onAddVoucher}>
-          <Ticket aria-hidden="true" size={22} />
-          {t("bill.addVoucher")}
-        </Button>
-      )}
       <div className={styles.buttons}>
         {problem && (
           <p role="alert" className={styles.problem}>

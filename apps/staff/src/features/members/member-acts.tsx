@@ -8,6 +8,7 @@ import { Checkbox, RadioGroup } from "@loyalty/ui/choice";
 import { TextField } from "@loyalty/ui/field";
 import { formatNumber } from "@loyalty/ui/formats";
 import { PhoneField } from "@loyalty/ui/phone-field";
+import { FileDown, LockOpen, LogOut, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -19,6 +20,7 @@ import {
   ReasonField,
   useReasonRule,
 } from "../../components/form-dialog.tsx";
+import { RowMenu } from "../../components/row-menu.tsx";
 import { saveFile } from "../../components/save-file.ts";
 import type { MemberView } from "../../queries/members.ts";
 import type { Operation } from "../../queries/requests.ts";
@@ -41,8 +43,12 @@ export interface MemberActsProps {
   onErased: (sentence: string) => void;
 }
 
-const ACTS = ["correct", "adjust", "signOut", "unlock", "export", "erase"] as const;
-const OPERATIONS: Record<(typeof ACTS)[number], Operation> = {
+const USUAL = ["correct", "adjust"] as const;
+const SELDOM = ["signOut", "unlock", "export", "erase"] as const;
+type Act = (typeof USUAL)[number] | (typeof SELDOM)[number];
+
+const ICONS = { signOut: LogOut, unlock: LockOpen, export: FileDown, erase: Trash2 };
+const OPERATIONS: Record<Act, Operation> = {
   correct: "POST /staff/member/{member_id}/correct",
   adjust: "POST /staff/member/{member_id}/adjust",
   signOut: "POST /staff/member/{member_id}/sign-out",
@@ -55,8 +61,9 @@ const OPERATIONS: Record<(typeof ACTS)[number], Operation> = {
 export function MemberActs({ member, onChanged, onErased }: MemberActsProps) {
   const { t } = useTranslation(membersTexts);
   const { data: me } = useMe();
-  const [act, setAct] = useState<(typeof ACTS)[number] | null>(null);
+  const [act, setAct] = useState<Act | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const isAllowed = (each: Act) => hasPermission(me, OPERATIONS[each]);
   const close = () => setAct(null);
   const done = (sentence: string) => setOutcome({ kind: "success", sentence });
 
@@ -64,11 +71,20 @@ export function MemberActs({ member, onChanged, onErased }: MemberActsProps) {
     <>
       {outcome && <Alert kind={outcome.kind}>{outcome.sentence}</Alert>}
       <div role="group" aria-label={t("acts")} className={styles.acts}>
-        {ACTS.filter((each) => hasPermission(me, OPERATIONS[each])).map((each) => (
+        {USUAL.filter(isAllowed).map((each) => (
           <Button key={each} variant="outline" onClick={() => setAct(each)}>
             {t(`${each}.do`)}
           </Button>
         ))}
+        <RowMenu
+          label={t("moreActs")}
+          acts={SELDOM.filter(isAllowed).map((each) => ({
+            name: t(`${each}.do`),
+            Icon: ICONS[each],
+            danger: each === "erase",
+            onChoose: () => setAct(each),
+          }))}
+        />
       </div>
       {act === "correct" && (
         <CorrectDialog member={member} onDone={setOutcome} onChanged={onChanged} onClose={close} />

@@ -11,8 +11,9 @@ import {
 } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
+import { Tabs } from "@loyalty/ui/tabs";
 import { Hourglass } from "lucide-react";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -25,7 +26,7 @@ import { hasPermission, useMe } from "../../queries/session.tsx";
 import { membersTexts } from "../../texts/members.ts";
 import { MemberActs, type MemberActsProps } from "./member-acts.tsx";
 import styles from "./members.module.css";
-import { type Movement, useMemberHistory } from "./queries.ts";
+import { type Movement, type Source, SOURCES, useMemberHistory } from "./queries.ts";
 
 /** A member as the user's role sees them: points, what is open, what can be done, and how their points came about. */
 export function MemberPage(props: MemberActsProps & { onLeave: () => void }) {
@@ -196,10 +197,20 @@ function raceOf(id: number) {
 
 function History({ memberId }: { memberId: number }) {
   const { t } = useTranslation(membersTexts);
-  const query = useMemberHistory(memberId);
+  const [source, setSource] = useState<Source | "all">("all");
+  const query = useMemberHistory(memberId, source === "all" ? undefined : source);
   const sentenceOf = useSentence();
   return (
     <Card title={t("history.title")}>
+      <Tabs
+        label={t("history.kinds.filter")}
+        active={source}
+        onChange={setSource}
+        tabs={(["all", ...SOURCES] as const).map((key) => ({
+          key,
+          label: t(`history.kinds.${key}`),
+        }))}
+      />
       <QueryResult
         query={query}
         loading={t("history.loading")}
@@ -208,7 +219,7 @@ function History({ memberId }: { memberId: number }) {
       >
         {(entries) =>
           entries.length === 0 ? (
-            <Empty text={t("history.empty")} />
+            <Empty text={t(source === "all" ? "history.empty" : "history.noneOfKind")} />
           ) : (
             <ol role="list" className={styles.rows}>
               {entries.map((entry) => (

@@ -8,11 +8,16 @@ export type Correction = Omit<Schema<"Correction">, "reason">;
 
 const historyKey = (memberId: number) => ["staff", "member", memberId, "history"];
 
-/** The ledger of a member, newest first, within half an hour of the look-up. It is not kept. */
-export const useMemberHistory = (memberId: number) =>
+/** What moves points, as a history is narrowed to it. */
+export const SOURCES = ["bill", "voucher", "adjustment"] as const;
+export type Source = (typeof SOURCES)[number];
+
+/** The ledger of a member, newest first, of one source or of all, within half an hour of the look-up. It is not kept. */
+export const useMemberHistory = (memberId: number, source?: Source) =>
   usePages(
-    historyKey(memberId),
-    async (query, signal) => {
+    [...historyKey(memberId), source],
+    async (page, signal) => {
+      const query = { ...page, ...(source && { sourceType: source }) };
       const params = { path: { member_id: memberId }, query };
       return (await call("GET /staff/member/{member_id}/history", { params, signal })).movementList;
     },

@@ -22,6 +22,7 @@ from loyalty.backoffice.members.schemas import (
     ErasureSchema,
     ExportSchema,
     FindMemberSchema,
+    HistoryQuery,
     MemberViewSchema,
     MovementListSchema,
     SignedOutSchema,
@@ -34,7 +35,6 @@ from loyalty.features.access.schemas import CodeSentSchema, RequestHeaders
 from loyalty.http import requests
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import own_member
-from loyalty.http.schemas import ListQuery
 from loyalty.http.security_events import record
 from loyalty.http.staff_auth import by_account, by_staff, staff
 
@@ -101,7 +101,7 @@ def find_member(body: dict[str, Any]) -> dict[str, Any]:
 
 @blueprint.route("/staff/member/<id:member_id>/history")
 @by_staff
-@blueprint.arguments(ListQuery, location="query")
+@blueprint.arguments(HistoryQuery, location="query")
 @blueprint.response(200, MovementListSchema)
 @blueprint.refuses(403, 409)
 def history(query: dict[str, Any], member_id: int) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from loyalty.http.schemas import (
     Id,
     Instant,
     Int,
+    ListQuery,
     Moment,
     Range,
     Text,
@@ -144,6 +145,12 @@ class MemberViewSchema(CamelSchema):
     voucher_list = fields.List(fields.Nested(MemberVoucherSchema), required=True, attribute="file.vouchers")
     waiting_list = fields.List(fields.Nested(WaitingSchema), required=True, attribute="waiting")
     lookup_list = fields.List(fields.Nested(LookupSchema), required=True, attribute="lookups")
+
+
+class HistoryQuery(ListQuery):
+    """A page of a member's entries, of all kinds or of one."""
+
+    source_type = fields.String(validate=validate.OneOf(["bill", "voucher", "adjustment"]))
 
 
 class MovementSchema(CamelSchema):

@@ -11,10 +11,17 @@ from loyalty.rules.points import CORRECTIONS, reason_in
 
 
 def movements(
-    db: Session, member_id: int, *, descending: bool = True, limit: int = 100, offset: int = 0
+    db: Session,
+    member_id: int,
+    *,
+    source_type: str | None = None,
+    descending: bool = True,
+    limit: int = 100,
+    offset: int = 0,
 ) -> list[dict[str, Any]]:
     """A page of a member's ledger entries, steps down included, with what each was written for: of a bill
-    where, which receipt and by whom; of a correction the `reason`, as the operator put it.
+    where, which receipt and by whom; of a correction the `reason`, as the operator put it. `source_type`: only
+    those of one kind.
     """
     its_bill = case((LedgerEntry.source_type == BILL_SOURCE, cast(LedgerEntry.source_id, BigInteger)))
     query = (
@@ -40,6 +47,8 @@ def movements(
         .limit(limit)
         .offset(offset)
     )
+    if source_type is not None:
+        query = query.where(LedgerEntry.source_type == source_type)
     return [
         {
             **row._mapping,

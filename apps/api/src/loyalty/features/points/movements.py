@@ -20,8 +20,8 @@ def movements(
     offset: int = 0,
 ) -> list[dict[str, Any]]:
     """A page of a member's ledger entries, steps down included, with what each was written for: of a bill
-    where, which receipt and by whom; of a correction the `reason`, as the operator put it. `source_type`: only
-    those of one kind.
+    where, which receipt and by whom; of a correction the `reason`, as the operator put it. `source_type`:
+    only those of one kind.
     """
     its_bill = case((LedgerEntry.source_type == BILL_SOURCE, cast(LedgerEntry.source_id, BigInteger)))
     query = (

@@ -342,11 +342,20 @@ def test_production_does_not_serve_with_a_bucket_that_is_not_there():
     config = settings_from({**PRODUCTION, "LOYALTY_ATTACHMENTS": "s3://another-one"})
     with (
         a_bucket(),
-        pytest.raises(WrongSetting, match=r"LOYALTY_ATTACHMENTS: s3://another-one: .*NoSuchBucket"),
+        pytest.raises(WrongSetting, match=r"LOYALTY_ATTACHMENTS: .*NoSuchBucket"),
     ):
         attachments.check(config)
     with a_bucket():
         attachments.check(settings_from({**PRODUCTION, "LOYALTY_ATTACHMENTS": ADDRESS}))
+
+
+def test_production_serves_while_the_store_of_its_bucket_does_not_answer():
+    config = settings_from({**PRODUCTION, "LOYALTY_ATTACHMENTS": ADDRESS})
+    with a_bucket() as bucket, capture_logs() as log:
+        bucket.stop()
+        attachments.check(config)
+
+    assert [line["event"] for line in log] == ["attachments cannot be kept"]
 
 
 def test_gunicorn_does_not_start_where_the_disk_of_attachments_is_not_mounted(tmp_path):

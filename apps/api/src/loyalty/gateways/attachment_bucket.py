@@ -11,7 +11,8 @@ from datetime import datetime
 
 import boto3
 from botocore.config import Config
-from botocore.exceptions import BotoCoreError, ClientError
+from botocore.exceptions import BotoCoreError, ClientError, HTTPClientError
+from botocore.exceptions import ConnectionError as NoConnection
 
 from loyalty.config import WrongSetting
 
@@ -27,7 +28,8 @@ _MISSING = ("NoSuchKey", "404")
 
 
 class Bucket:
-    """The objects of a bucket whose keys begin with a prefix, each written whole. Errors are OSError.
+    """The objects of a bucket whose keys begin with a prefix, each written whole. Errors are OSError, of them
+    ConnectionError while the store does not answer.
 
     Making one raises WrongSetting where boto3 refuses its own settings.
     """
@@ -43,14 +45,10 @@ class Bucket:
         """Where an object is, to be read by an operator."""
         return f"s3://{self.name}/{self.prefix}{name}"
 
-    def problem(self) -> str | None:
-        """Why the bucket cannot be reached or listed now, as the end of a sentence; None when it can."""
-        try:
-            with _os_errors():
-                self._s3.list_objects_v2(Bucket=self.name, Prefix=self.prefix, MaxKeys=1)
-        except OSError as error:
-            return f"s3://{self.name}: {error.strerror}"
-        return None
+    def check(self) -> None:
+        """Raise OSError when the bucket cannot be listed now."""
+        with _os_errors():
+            self._s3.list_objects_v2(Bucket=self.name, Prefix=self.prefix, MaxKeys=1)
 
     def write(self, name: str, content: bytes, _at: datetime) -> None:
         """Write an object. Its age counts from the store's own clock."""
@@ -82,7 +80,11 @@ def _os_errors() -> Iterator[None]:
     try:
         yield
     except ClientError as error:
-        missing = error.response["Error"]["Code"] in _MISSING
-        raise OSError(errno.ENOENT if missing else errno.EIO, str(error)) from error
+        kind = errno.ENOENT if error.response["Error"]["Code"] in _MISSING else errno.EIO
+        if error.response["ResponseMetadata"]["HTTPStatusCode"] >= 500:
+            kind = errno.ECONNREFUSED
+        raise OSError(kind, str(error)) from error
+    except (HTTPClientError, NoConnection) as error:
+        raise OSError(errno.ECONNREFUSED, str(error)) from error
     except BotoCoreError as error:
         raise OSError(errno.EIO, str(error)) from error

@@ -1,5 +1,6 @@
 """Attachments in a folder, which every node mounts."""
 
+import errno
 import os
 import re
 from collections.abc import Iterator
@@ -21,16 +22,12 @@ class Folder:
         """Where a file is, to be read by an operator."""
         return str(self.path / name)
 
-    def problem(self) -> str | None:
-        """Why files cannot be kept now, as the end of a sentence; None when they can."""
-        try:
-            if not self.path.is_dir():
-                return f"there is no folder {self.path}. Is its disk mounted?"
-            if not os.access(self.path, os.R_OK | os.W_OK | os.X_OK):
-                return f"{self.path} is not writable by this user."
-        except OSError as error:
-            return f"{self.path}: {error.strerror}."
-        return None
+    def check(self) -> None:
+        """Raise OSError when files cannot be kept now."""
+        if not self.path.is_dir():
+            raise OSError(errno.ENOENT, f"there is no folder {self.path}. Is its disk mounted?")
+        if not os.access(self.path, os.R_OK | os.W_OK | os.X_OK):
+            raise OSError(errno.EACCES, f"{self.path} is not writable by this user.")
 
     def write(self, name: str, content: bytes, at: datetime) -> None:
         """Write a file whose age counts from `at`."""

@@ -34,7 +34,7 @@ class Storage(Protocol):
     """What keeps files by name: a Folder or a Bucket. Their methods raise OSError."""
 
     def address(self, name: str) -> str: ...
-    def problem(self) -> str | None: ...
+    def check(self) -> None: ...
     def write(self, name: str, content: bytes, at: datetime, /) -> None: ...
     def read(self, name: str) -> bytes: ...
     def delete(self, name: str) -> None: ...
@@ -77,24 +77,35 @@ def _bucket(name: str, prefix: str) -> Storage:
 def check(settings: Config) -> None:
     """Refuse to serve where attachments cannot be kept; raises WrongSetting. Only in production.
 
-    Commands do without: a machine that only migrates or makes backups may lack the folder.
+    Commands do without: a machine that only migrates or makes backups may lack the folder. A store that does
+    not answer stops nothing: applications alone are refused for as long.
     """
     if not settings.production:
         return
-    if bucket := settings.attachments_bucket:
-        problem = _bucket(*bucket).problem()
+    try:
+        if bucket := settings.attachments_bucket:
+            _bucket(*bucket).check()
+            return
+        Folder(settings.attachments_folder).check()
+    except ConnectionError as error:
+        log.error("attachments cannot be kept", error=str(error))
+        return
+    except OSError as error:
+        raise WrongSetting(f"LOYALTY_ATTACHMENTS: {error.strerror}") from error
+    finally:
         _bucket.cache_clear()  # workers are forked afterwards, and share no connection
-    else:
-        problem = Folder(settings.attachments_folder).problem()
-        if not problem and settings.attachments_folder.stat().st_mode & 0o007:
-            problem = f"everybody may look into {settings.attachments_folder}. Run chmod 700 on it."
-    if problem:
-        raise WrongSetting(f"LOYALTY_ATTACHMENTS: {problem}")
+    place = settings.attachments_folder
+    if place.stat().st_mode & 0o007:
+        raise WrongSetting(f"LOYALTY_ATTACHMENTS: everybody may look into {place}. Run chmod 700 on it.")
 
 
 def is_available() -> bool:
     """Whether attachments can be kept now."""
-    return storage().problem() is None
+    try:
+        storage().check()
+    except OSError:
+        return False
+    return True
 
 
 def put(content: bytes, at: datetime) -> Stored:

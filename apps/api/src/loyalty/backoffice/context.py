@@ -4,8 +4,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from loyalty.backoffice.log.log import Signature
+from loyalty.db.session import current_session
 from loyalty.db.tables import Revised
 from loyalty.errors import ChangedMeanwhile, Forbidden
+from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.rules.codes import Code
 from loyalty.rules.signing import person_of
 from loyalty.rules.staff import OPERATIONS, StaffSession, may_act_at, may_decide, outlets_for
@@ -36,10 +38,11 @@ class OfficeContext:
     def outlet_ids(self, wanted: int | None = None) -> Collection[int] | None:
         """What a list is narrowed to: the wanted outlet, else one's own, None for every outlet.
 
-        Raises Forbidden for an outlet that is not theirs.
+        Raises Forbidden for an outlet that is not theirs, and NotFound for one that does not exist.
         """
         if wanted is not None:
             self.refuse_unless_at(wanted)
+            outlet_queries.name_of(current_session(), wanted)
             return [wanted]
         return None if None in self.outlets else sorted(each for each in self.outlets if each is not None)
 

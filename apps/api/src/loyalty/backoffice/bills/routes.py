@@ -88,7 +88,7 @@ def outlet_days() -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(OfficeBillsQuery, location="query")
 @blueprint.response(200, OfficeBillListSchema)
-@blueprint.refuses(403)
+@blueprint.refuses(403, 404)
 def list_bills(query: dict[str, Any]) -> dict[str, Any]:
     """List the bills of one's outlets, odd ones first with why; of a cashier those of today."""
     return {"bill_list": bills.listed(office(), **query)}
@@ -98,7 +98,7 @@ def list_bills(query: dict[str, Any]) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(BillFilterQuery, location="query")
 @blueprint.response(200, BillSumsSchema)
-@blueprint.refuses(403)
+@blueprint.refuses(403, 404)
 def sum_bills(query: dict[str, Any]) -> Sums:
     """Return how many bills of one's outlets there are, and what they come to."""
     return bills.sums(office(), **query)
@@ -108,7 +108,7 @@ def sum_bills(query: dict[str, Any]) -> Sums:
 @by_staff
 @blueprint.arguments(BillFileQuery, location="query")
 @blueprint.response(200, BYTES, content_type=XLSX)
-@blueprint.refuses(403)
+@blueprint.refuses(403, 404)
 def bills_file(query: dict[str, Any]) -> Response:
     """Return the bills of a list for a spreadsheet, CSV or XLSX, with its columns; it is logged."""
     file_format, columns = query.pop("file_format"), query.pop("columns")

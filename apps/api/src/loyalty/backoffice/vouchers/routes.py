@@ -23,7 +23,7 @@ blueprint = Blueprint("vouchers", __name__, description="Vouchers in the office.
 @by_staff
 @blueprint.arguments(OfficeVouchersQuery, location="query")
 @blueprint.response(200, OfficeVoucherListSchema)
-@blueprint.refuses(403)
+@blueprint.refuses(403, 404)
 def list_vouchers(query: dict[str, Any]) -> dict[str, Any]:
     """List vouchers that are shown or were used at one's outlets; with every outlet also the others."""
     return {"voucher_list": vouchers.listed(office(), **query)}

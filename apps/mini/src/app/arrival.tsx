@@ -135,14 +135,9 @@ export function SignedInAs({ onDismiss }: { onDismiss: () => void }) {
       >
         {t("notYou")}
       </Button>
-      <button
-        type="button"
-        className={styles.dismiss}
-        aria-label={t("dismiss")}
-        onClick={onDismiss}
-      >
+      <Button variant="icon" aria-label={t("dismiss")} onClick={onDismiss}>
         <X size={20} aria-hidden />
-      </button>
+      </Button>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { navTier } from "@loyalty/api-client/rules/points";
 import { formatNumber } from "@loyalty/ui/formats";
 import { memberTexts } from "@loyalty/shell/texts/member";
 import { BrandLogo } from "@loyalty/ui/brand-logo";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useBrand } from "@loyalty/ui/theme-store";
 import "@loyalty/ui/card.css";
 import type { ReactNode } from "react";
@@ -173,7 +174,7 @@ function CardPoints({ member: { points, failed } }: { member: CardMember }) {
   const shown = useCountedPoints(points);
   if (points === undefined || shown === undefined) {
     return failed ? (
-      <p className={styles.failed}>{t("errorPoints")}</p>
+      <p className={textStyles.sm}>{t("errorPoints")}</p>
     ) : (
       <p className={styles.points} role="status" aria-label={t("loadingPoints")}>
         <b>{t("loadingFigure")}</b>

@@ -3,6 +3,7 @@ import { BrandMark } from "@loyalty/ui/brand-logo";
 import { DEFAULT_BRAND } from "@loyalty/ui/brands";
 import { LanguageSelect, SchemeSwitch } from "@loyalty/ui/preferences";
 import { chooseLanguage } from "@loyalty/ui/set-language";
+import textStyles from "@loyalty/ui/text.module.css";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -20,7 +21,7 @@ export function StandalonePage({ title, children }: { title: string; children: R
           <BrandMark brand={DEFAULT_BRAND} size={48} />
           <span>{t("name")}</span>
         </p>
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={textStyles.xxl}>{title}</h1>
         {children}
       </main>
       <Cluster as="footer" gap={4} justify="center">

@@ -1,6 +1,7 @@
 import { type LegalDocument, Paragraphs, sectionsOf, useLegalValues } from "@loyalty/shell/legal";
 import { legalTexts } from "@loyalty/shell/texts/legal";
 import { Button } from "@loyalty/ui/button";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useTranslation } from "react-i18next";
 
 import styles from "./legal-page.module.css";
@@ -18,7 +19,7 @@ export function LegalPage({ document }: { document: LegalDocument }) {
     <article className={styles.page}>
       <header className={styles.head}>
         <h1 tabIndex={-1}>{t(`${document}.title`)}</h1>
-        <p className={styles.date}>
+        <p className={textStyles.muted}>
           {t("effectiveDate")}: {t("effectiveValue")}
         </p>
         <p>{t(`${document}.intro`, values)}</p>

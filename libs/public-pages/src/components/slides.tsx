@@ -1,6 +1,7 @@
+import { Button } from "@loyalty/ui/button";
 import { prefersReducedMotion } from "@loyalty/ui/media-queries";
 import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Swiper, SwiperOptions } from "swiper/types";
 
@@ -99,9 +100,13 @@ export function Slides({ label, slides, kind, delayMs }: SlidesProps) {
         </div>
       </div>
       <div className={styles.controls}>
-        <Arrow aria-label={t("previous")} onClick={() => move((row) => row.slidePrev())}>
+        <Button
+          variant="icon"
+          aria-label={t("previous")}
+          onClick={() => move((row) => row.slidePrev())}
+        >
           <ChevronLeft aria-hidden="true" size={20} />
-        </Arrow>
+        </Button>
         <div className={styles.dots}>
           {slides.map(({ key }, position) => (
             <button
@@ -114,27 +119,29 @@ export function Slides({ label, slides, kind, delayMs }: SlidesProps) {
             />
           ))}
         </div>
-        <Arrow
-          hidden={!canPlay}
-          aria-label={isPlaying ? t("pause") : t("play")}
-          onClick={togglePlaying}
+        {canPlay && (
+          <Button
+            variant="icon"
+            aria-label={isPlaying ? t("pause") : t("play")}
+            onClick={togglePlaying}
+          >
+            {isPlaying ? (
+              <Pause aria-hidden="true" size={18} />
+            ) : (
+              <Play aria-hidden="true" size={18} />
+            )}
+          </Button>
+        )}
+        <Button
+          variant="icon"
+          aria-label={t("next")}
+          onClick={() => move((row) => row.slideNext())}
         >
-          {isPlaying ? (
-            <Pause aria-hidden="true" size={18} />
-          ) : (
-            <Play aria-hidden="true" size={18} />
-          )}
-        </Arrow>
-        <Arrow aria-label={t("next")} onClick={() => move((row) => row.slideNext())}>
           <ChevronRight aria-hidden="true" size={20} />
-        </Arrow>
+        </Button>
       </div>
     </div>
   );
-}
-
-function Arrow(props: ComponentProps<"button">) {
-  return <button type="button" className={styles.arrow} {...props} />;
 }
 
 /** How many slides are side by side from which width on, in px; slides.module.css says the same. */

@@ -6,6 +6,7 @@ import { Cluster } from "@loyalty/ui/layout";
 import { brandKeys, brands } from "@loyalty/ui/brands";
 import { buttonClass } from "@loyalty/ui/button";
 import { formatClock, formatList } from "@loyalty/ui/formats";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useBrand } from "@loyalty/ui/theme-store";
 import { Mail, MapPin, Phone } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
@@ -64,8 +65,8 @@ export default function ContactScreen() {
             <span className={styles.icon}>
               <Icon aria-hidden="true" />
             </span>
-            <h2 className={styles.title}>{t(`${key}.title`)}</h2>
-            <p className={styles.cardText}>{text}</p>
+            <h2 className={textStyles.xl}>{t(`${key}.title`)}</h2>
+            <p className={textStyles.muted}>{text}</p>
             <div className={styles.actions}>
               <Link className={buttonClass({ variant: "outline" })} to={to}>
                 {label}
@@ -99,7 +100,7 @@ export default function ContactScreen() {
             </li>
           ))}
         </Cluster>
-        <p className={styles.company}>
+        <p className={textStyles.note}>
           {t("company", { company: company.legalName, brands: names })}
         </p>
       </Section>

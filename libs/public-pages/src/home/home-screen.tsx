@@ -11,6 +11,7 @@ import type { BrandKey } from "@loyalty/ui/brands";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { formatDay } from "@loyalty/ui/formats";
 import { useIsDesktop } from "@loyalty/ui/media-queries";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useBrand } from "@loyalty/ui/theme-store";
 import { Star } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -47,7 +48,7 @@ function Hero({ brand }: { brand: BrandKey }) {
     <div className={styles.hero}>
       <BannerSlider brand={brand} />
       <div className={styles.panel}>
-        <p className={styles.eyebrow}>{t(`${brand}.eyebrow`)}</p>
+        <p className={textStyles.strong}>{t(`${brand}.eyebrow`)}</p>
         <h1 tabIndex={-1}>{t(`${brand}.title`)}</h1>
         <p className={styles.lead}>{t(`${brand}.lead`)}</p>
         <div className={styles.actions}>
@@ -197,7 +198,7 @@ function Testimonials() {
             <blockquote className={styles.quote}>{t(`testimonials.${guest}.quote`)}</blockquote>
             <figcaption>
               <strong>{t(`testimonials.${guest}.name`)}</strong>
-              <span className={styles.place}>{t(`testimonials.${guest}.place`)}</span>
+              <span className={textStyles.muted}>{t(`testimonials.${guest}.place`)}</span>
             </figcaption>
           </figure>
         ))}

@@ -13,6 +13,7 @@ import { SelectField, TextField } from "@loyalty/ui/field";
 import { prefersReducedMotion, useIsDesktop } from "@loyalty/ui/media-queries";
 import { Empty } from "@loyalty/ui/states";
 import { Tabs } from "@loyalty/ui/tabs";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useBrand } from "@loyalty/ui/theme-store";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 import { LocateFixed, X } from "lucide-react";
@@ -120,7 +121,7 @@ function OutletFinder({ outlets }: { outlets: readonly Outlet[] }) {
         </SelectField>
       </search>
       <NearMe {...geolocation} />
-      <p role="status" className={styles.count}>
+      <p role="status" className={textStyles.muted}>
         {t("results", { count: found.length })}
       </p>
       {found.length === 0 ? (
@@ -247,14 +248,9 @@ function NearMe(props: ReturnType<typeof useGeolocation>) {
         </Button>
       )}
       {explains && (
-        <button
-          type="button"
-          className={styles.dismiss}
-          aria-label={t("near.dismiss")}
-          onClick={() => remember("dismissed")}
-        >
+        <Button variant="icon" aria-label={t("near.dismiss")} onClick={() => remember("dismissed")}>
           <X aria-hidden="true" size={20} />
-        </button>
+        </Button>
       )}
     </div>
   );

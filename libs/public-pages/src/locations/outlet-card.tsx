@@ -5,6 +5,7 @@ import { addressLine, type Outlet } from "@loyalty/content/outlets";
 import { sourceOf } from "@loyalty/content/pictures";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { formatClock, formatDay } from "@loyalty/ui/formats";
+import textStyles from "@loyalty/ui/text.module.css";
 import { Map, MapPin, Navigation } from "lucide-react";
 import { startTransition, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -41,7 +42,7 @@ export function OutletCard({ found, now, isChosen, onShow }: OutletCardProps) {
         />
       )}
       <header className={styles.head}>
-        <h3 className={styles.name}>{outlet.name}</h3>
+        <h3 className={textStyles.xl}>{outlet.name}</h3>
         {now && isNew(outlet, now) && <span className={styles.isNew}>{t("isNew")}</span>}
         {km !== null && (
           <span className={styles.distance}>
@@ -51,7 +52,7 @@ export function OutletCard({ found, now, isChosen, onShow }: OutletCardProps) {
         )}
       </header>
       <address className={styles.address}>{addressLine(outlet)}</address>
-      <div className={styles.hours}>
+      <div className={textStyles.muted}>
         {inWords(outlet.hours).map((line) => (
           <p key={line}>{line}</p>
         ))}

@@ -2,6 +2,7 @@ import { showLoadFailed } from "@loyalty/shell/dialogs";
 import type { BrandKey } from "@loyalty/ui/brands";
 import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
 import { prefersReducedMotion } from "@loyalty/ui/media-queries";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useBrand } from "@loyalty/ui/theme-store";
 import { Pause, Play } from "lucide-react";
 import { lazy, startTransition, useEffect, useState } from "react";
@@ -68,7 +69,7 @@ export function JoinSteps() {
         <ol role="list" className={styles.list}>
           {steps.map((step, position) => (
             <li key={step} className={styles.step} data-front={position === index || undefined}>
-              <h3 className={styles.title}>
+              <h3 className={textStyles.lg}>
                 <button
                   type="button"
                   className={styles.jump}

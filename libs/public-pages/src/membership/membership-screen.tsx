@@ -11,6 +11,7 @@ import { paths } from "@loyalty/shell/paths";
 import { brandKeys, brands } from "@loyalty/ui/brands";
 import { Button } from "@loyalty/ui/button";
 import { formatList, formatMoney } from "@loyalty/ui/formats";
+import textStyles from "@loyalty/ui/text.module.css";
 import { Cake, ChevronDown, HandHeart, Sparkles, Ticket } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -166,8 +167,10 @@ function Reward({ dish, points }: RewardProps) {
       <DishPicture picture={dish.picture} className={styles.picture} />
       <div className={styles.words}>
         <strong className={styles.redemptionsPoints}>{t("redeem.points", { points })}</strong>
-        <h3 className={styles.redemptionsName}>{words(dish.name)}</h3>
-        <p className={styles.price}>{t("redeem.instead", { price: formatMoney(dish.priceSen) })}</p>
+        <h3 className={textStyles.lg}>{words(dish.name)}</h3>
+        <p className={textStyles.muted}>
+          {t("redeem.instead", { price: formatMoney(dish.priceSen) })}
+        </p>
       </div>
     </div>
   );

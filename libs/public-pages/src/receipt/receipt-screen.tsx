@@ -13,6 +13,7 @@ import { Alert } from "@loyalty/ui/alert";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { formatDateTime, formatMoney } from "@loyalty/ui/formats";
 import { Failed, Loading, Skeleton } from "@loyalty/ui/states";
+import textStyles from "@loyalty/ui/text.module.css";
 import { errorTexts } from "@loyalty/shell/texts/errors";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -164,7 +165,9 @@ function Facts({ receipt, isOpen }: { receipt: Receipt; isOpen: boolean }) {
           </div>
         ))}
       </dl>
-      {isOpen && <p className={styles.until}>{t("until", { time: formatDateTime(expiresAt) })}</p>}
+      {isOpen && (
+        <p className={textStyles.note}>{t("until", { time: formatDateTime(expiresAt) })}</p>
+      )}
     </>
   );
 }

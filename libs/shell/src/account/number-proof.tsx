@@ -3,6 +3,7 @@ import { useRequestRegistrationCode } from "@loyalty/api-client/react/sign-in";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { OtpBoxes, type OtpBoxesHandle } from "@loyalty/ui/otp-field";
+import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -135,7 +136,7 @@ export function NumberProof({ proof }: { proof: NumberProofState }) {
   if (request.sentTo) return <SentCode proof={proof} sentTo={request.sentTo} />;
   return (
     <div className={styles.proof}>
-      <p className={styles.proofHint}>{t("otpHint")}</p>
+      <p className={textStyles.note}>{t("otpHint")}</p>
       <Button
         variant="soft"
         size="lg"
@@ -177,7 +178,7 @@ function SentCode({ proof, sentTo }: { proof: NumberProofState; sentTo: PhoneNum
 
   return (
     <div className={styles.proof}>
-      <p className={styles.proofHint}>
+      <p className={textStyles.note}>
         <SentTo number={sentTo} />
       </p>
       <OtpBoxes

@@ -20,6 +20,7 @@ import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
 import { CODE_LENGTH } from "@loyalty/ui/otp-field";
 import { storedLanguage } from "@loyalty/ui/stored-language";
 import { Failed } from "@loyalty/ui/states";
+import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
 import { type ComponentProps, lazy, useEffect, useId, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -382,7 +383,7 @@ function Welcome({ name }: { name: string }) {
         <path d="M32 49.5 43.5 61 66 37" className={styles.tick} />
       </svg>
       <p className={styles.welcomeName}>{t("welcome", { name })}</p>
-      <p className={styles.welcomeNext}>{t("welcomeNext")}</p>
+      <p className={textStyles.muted}>{t("welcomeNext")}</p>
     </div>
   );
 }

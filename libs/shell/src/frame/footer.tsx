@@ -2,6 +2,7 @@ import { useIsMember } from "@loyalty/api-client/react/session";
 import { BrandLogo } from "@loyalty/ui/brand-logo";
 import { type BrandContact, company, contacts } from "@loyalty/content/company";
 import type { LanguageCode } from "@loyalty/ui/languages";
+import { Cluster } from "@loyalty/ui/layout";
 import { LanguageSelect } from "@loyalty/ui/preferences";
 import { useBrand } from "@loyalty/ui/theme-store";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -95,7 +96,7 @@ export function SocialLinks({ networks }: { networks: SocialNetwork[] }) {
   const { brand } = useBrand();
 
   return (
-    <ul role="list" className={styles.list}>
+    <Cluster as="ul" role="list" gap={2}>
       {networks.map((network) => (
         <li key={network}>
           <a
@@ -109,7 +110,7 @@ export function SocialLinks({ networks }: { networks: SocialNetwork[] }) {
           </a>
         </li>
       ))}
-    </ul>
+    </Cluster>
   );
 }
 

@@ -100,21 +100,22 @@ function MenuToggle({ onChooseLanguage }: Pick<HeaderProps, "onChooseLanguage">)
 
   return (
     <>
-      <button
-        type="button"
-        className={styles.toggle}
-        aria-label={t("openMenu")}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onPointerEnter={() => void loadSideMenu()}
-        onFocus={() => void loadSideMenu()}
-        onClick={() => {
-          setWanted(true);
-          setOpen(true);
-        }}
-      >
-        <Menu aria-hidden="true" size={24} />
-      </button>
+      <div className={styles.toggle}>
+        <Button
+          variant="icon"
+          aria-label={t("openMenu")}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onPointerEnter={() => void loadSideMenu()}
+          onFocus={() => void loadSideMenu()}
+          onClick={() => {
+            setWanted(true);
+            setOpen(true);
+          }}
+        >
+          <Menu aria-hidden="true" size={24} />
+        </Button>
+      </div>
       {wanted && (
         <LazyBoundary onError={giveUp}>
           <SideMenu

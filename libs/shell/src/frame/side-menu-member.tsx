@@ -3,7 +3,9 @@ import { useMember, useRetryFailed } from "@loyalty/api-client/react/members";
 import { useRecentActivities } from "@loyalty/api-client/react/points";
 import { useSession } from "@loyalty/api-client/react/session";
 import { Button } from "@loyalty/ui/button";
+import { Stack } from "@loyalty/ui/layout";
 import { Failed } from "@loyalty/ui/states";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useTranslation } from "react-i18next";
 
 import { ActivityList } from "../member/activity-list.tsx";
@@ -22,8 +24,8 @@ export function MemberWelcome() {
   const name = data?.name ?? (session.status === "signed-in" ? session.user.name : "");
 
   return (
-    <section className={styles.member}>
-      <h2 className={styles.hello}>
+    <Stack as="section" gap={3}>
+      <h2 className={textStyles.xl}>
         {t("sideMenu.welcomeBack", { username: name || t("sideMenu.nameless") })}
       </h2>
       <MemberCard />
@@ -32,7 +34,7 @@ export function MemberWelcome() {
           {t("sideMenu.tryAgain")}
         </Button>
       )}
-    </section>
+    </Stack>
   );
 }
 

@@ -5,8 +5,10 @@ import { BrandLogo } from "@loyalty/ui/brand-logo";
 import { Button } from "@loyalty/ui/button";
 import { Drawer } from "@loyalty/ui/dialog";
 import type { LanguageCode } from "@loyalty/ui/languages";
+import { Stack } from "@loyalty/ui/layout";
 import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
 import { BrandTabs, LanguageSelect, SchemeSwitch } from "@loyalty/ui/preferences";
+import textStyles from "@loyalty/ui/text.module.css";
 import { componentTexts } from "@loyalty/ui/texts";
 import { preferenceTexts } from "@loyalty/ui/texts";
 import { useBrand } from "@loyalty/ui/theme-store";
@@ -44,9 +46,9 @@ export default function SideMenu({ open, onClose, onChooseLanguage }: SideMenuPr
     <Drawer open={open} onClose={onClose} title={t("sideMenu.title")}>
       <div className={styles.head}>
         <BrandLogo brand={brand.key} tagline={t(`tagline.${brand.key}`)} size={44} />
-        <button type="button" className={styles.close} aria-label={p("close")} onClick={onClose}>
+        <Button variant="icon" aria-label={p("close")} onClick={onClose}>
           <X aria-hidden="true" size={24} />
-        </button>
+        </Button>
       </div>
       <div className={styles.sections}>
         {isMember ? (
@@ -115,7 +117,7 @@ function MainMenu({ isMember, onChosen }: { isMember: boolean; onChosen: () => v
             <Icon aria-hidden="true" size={20} />
           </span>
           <span className={styles.words}>
-            <span className={styles.label}>{t(`nav.${name}`)}</span>
+            <span className={textStyles.strong}>{t(`nav.${name}`)}</span>
             <span className={styles.description}>{t(`nav.${name}About`)}</span>
           </span>
           {name === "membership" && !isMember && (
@@ -137,14 +139,14 @@ function VisitorWelcome({ onClose }: { onClose: () => void }) {
 
   return (
     <section className={styles.welcome}>
-      <h2 className={styles.hello}>{t("sideMenu.welcome")}</h2>
+      <h2 className={textStyles.xl}>{t("sideMenu.welcome")}</h2>
       <p>{t("sideMenu.invitation")}</p>
-      <div className={styles.buttons}>
+      <Stack gap={2}>
         <Button onClick={() => goTo("sign-in")}>{t("signIn")}</Button>
         <Button variant="outline" onClick={() => goTo("register")}>
           {t("join")}
         </Button>
-      </div>
+      </Stack>
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { ACTION, senOf, signedPoints } from "@loyalty/api-client/rules/points";
 import type { Activity } from "@loyalty/api-client/wire";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { formatDateTime, formatMoney, formatNumber, formatTime } from "@loyalty/ui/formats";
+import textStyles from "@loyalty/ui/text.module.css";
 import {
   ChevronDown,
   Gift,
@@ -26,7 +27,7 @@ interface ActivityListProps {
 /** What happened to a member's points: an icon by type, the points with their sign, the time in Malaysia. */
 export function ActivityList({ activities, Why, underDay = false }: ActivityListProps) {
   const { t } = useTranslation(memberTexts);
-  if (activities.length === 0) return <p className={styles.none}>{t("activity.none")}</p>;
+  if (activities.length === 0) return <p className={textStyles.muted}>{t("activity.none")}</p>;
   return (
     <ul role="list" className={styles.list} aria-label={t("activity.list")}>
       {activities.map((activity) => (
@@ -72,7 +73,7 @@ function ActivityWords({ activity, underDay }: { activity: Activity; underDay: b
         <Icon aria-hidden="true" size={18} />
       </span>
       <span className={styles.words}>
-        <span className={styles.title}>{title}</span>
+        <span className={textStyles.strong}>{title}</span>
         <span className={styles.remark}>
           {remark && remark !== title && <span>{remark}</span>}
           <time dateTime={createdAt}>

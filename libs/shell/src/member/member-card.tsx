@@ -1,6 +1,7 @@
 import { useMember } from "@loyalty/api-client/react/members";
 import { navTier } from "@loyalty/api-client/rules/points";
 import { formatNumber } from "@loyalty/ui/formats";
+import { Stack } from "@loyalty/ui/layout";
 import { Progress } from "@loyalty/ui/progress";
 import { useTranslation } from "react-i18next";
 
@@ -92,19 +93,19 @@ export function TierProgress({ tierStatus, short }: TierProgressProps) {
     const { status } = tierStatus;
     const words = t(WORDS[status]);
     return (
-      <div className={styles.progress}>
+      <Stack gap={2}>
         {status === "top" && <Progress label={t("progress.label")} percent={100} text={words} />}
         <p className={styles.words} role={status === "loading" ? "status" : undefined}>
           {words}
         </p>
-      </div>
+      </Stack>
     );
   }
   const { current, target, percent, missing, nextName: tier } = tierStatus;
   const sentence = missing > 0 ? "progress.sentence" : "progress.reached";
 
   return (
-    <div className={styles.progress}>
+    <Stack gap={2}>
       <div className={styles.line} aria-hidden="true">
         <span>
           {t(short ? "progress.moreTo" : "progress.pointsToGo", { count: missing, tier })}
@@ -119,6 +120,6 @@ export function TierProgress({ tierStatus, short }: TierProgressProps) {
       {!short && (
         <p className={styles.words}>{t("progress.neededToReach", { count: missing, tier })}</p>
       )}
-    </div>
+    </Stack>
   );
 }

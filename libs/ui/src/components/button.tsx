@@ -2,10 +2,13 @@ import type { ComponentProps, MouseEvent } from "react";
 
 import styles from "./button.module.css";
 
-export type ButtonVariant = "primary" | "outline" | "soft" | "ghost" | "link" | "danger";
+export type ButtonVariant = "primary" | "outline" | "soft" | "ghost" | "link" | "danger" | "icon";
 
 export interface ButtonStyle {
-  /** `primary` once a view; `outline` beside it; `ghost` for what may be overlooked; `link` within a sentence. */
+  /**
+   * `primary` once a view; `outline` beside it; `ghost` for what may be overlooked; `link` within a sentence;
+   * `icon` without words, for a button with an `aria-label`.
+   */
   variant?: ButtonVariant;
   size?: "md" | "lg";
   wide?: boolean;

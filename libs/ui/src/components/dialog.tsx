@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { componentTexts } from "../texts.ts";
 import { useBrand } from "../theme/theme-store.ts";
-import { Button } from "./button.tsx";
+import { Button, buttonClass } from "./button.tsx";
 import styles from "./dialog.module.css";
 import { onHistoryBack } from "./history-back.ts";
 import { useToastsAtBottom } from "./toast.tsx";
@@ -118,7 +118,7 @@ function DialogHead({ title, titleHidden, description, closeButton = true }: Dia
         <Radix.Description className={styles.description}>{description}</Radix.Description>
       )}
       {closeButton && (
-        <Radix.Close className={styles.close} aria-label={t("close")}>
+        <Radix.Close className={buttonClass({ variant: "icon" })} aria-label={t("close")}>
           <X aria-hidden="true" size={22} />
         </Radix.Close>
       )}

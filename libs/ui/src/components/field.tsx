@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { componentTexts } from "../texts.ts";
+import { Button } from "./button.tsx";
 import styles from "./field.module.css";
 import hidden from "./visually-hidden.module.css";
 
@@ -176,14 +177,11 @@ export function SearchField({ label, value, onChange, isCode }: SearchFieldProps
         {...(isCode && { autoCapitalize: "characters", autoCorrect: "off", spellCheck: false })}
       />
       {value !== "" && (
-        <button
-          type="button"
-          className={styles.clear}
-          aria-label={t("clearSearch")}
-          onClick={clear}
-        >
-          <X aria-hidden="true" size={20} />
-        </button>
+        <span className={styles.clear}>
+          <Button variant="icon" aria-label={t("clearSearch")} onClick={clear}>
+            <X aria-hidden="true" size={20} />
+          </Button>
+        </span>
       )}
     </search>
   );

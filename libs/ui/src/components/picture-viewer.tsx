@@ -9,6 +9,7 @@ import {
 
 import { formatNumber } from "../i18n/formats.ts";
 import { viewerTexts } from "../texts.ts";
+import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import styles from "./picture-viewer.module.css";
 
@@ -107,29 +108,27 @@ function ZoomablePicture({ alt, onClose, ...image }: PictureViewerProps) {
         </TransformComponent>
       </TransformWrapper>
       <div className={styles.controls}>
-        <button
-          type="button"
-          className={styles.control}
+        <Button
+          variant="icon"
           aria-label={t("zoomOut")}
           aria-keyshortcuts="-"
           aria-disabled={scale <= MIN_SCALE}
           onClick={() => step("out")}
         >
           <ZoomOut aria-hidden="true" size={20} />
-        </button>
+        </Button>
         <output className={styles.scale} aria-label={t("scale")}>
           {t("percent", { percent: formatNumber(Math.round(scale * 100)) })}
         </output>
-        <button
-          type="button"
-          className={styles.control}
+        <Button
+          variant="icon"
           aria-label={t("zoomIn")}
           aria-keyshortcuts="+"
           aria-disabled={scale >= MAX_SCALE}
           onClick={() => step("in")}
         >
           <ZoomIn aria-hidden="true" size={20} />
-        </button>
+        </Button>
       </div>
     </div>
   );

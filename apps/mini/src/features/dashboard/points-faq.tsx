@@ -1,6 +1,7 @@
 import { useTierRules } from "@loyalty/api-client/react/points";
 import { Button } from "@loyalty/ui/button";
 import { paths } from "@loyalty/shell/paths";
+import { Cluster } from "@loyalty/ui/layout";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
@@ -61,7 +62,7 @@ function Helpful() {
   return (
     <div className={styles.helpful}>
       <span aria-hidden="true">{t("faq.helpful")}</span>
-      <div role="group" aria-label={t("faq.helpful")} className={styles.buttons}>
+      <Cluster role="group" aria-label={t("faq.helpful")} gap={2}>
         {(["yes", "no"] as const).map((choice) => (
           <Button
             key={choice}
@@ -72,7 +73,7 @@ function Helpful() {
             {t(`faq.${choice}`)}
           </Button>
         ))}
-      </div>
+      </Cluster>
       <p role="status">
         {answer === "yes" && <span>{t("faq.thanks")}</span>}
         {answer === "no" && (

@@ -5,6 +5,7 @@ import { formatDay } from "@loyalty/ui/formats";
 import { TierProgress } from "@loyalty/shell/member-card";
 import { useTierStatus } from "@loyalty/shell/tier-status";
 import { Button } from "@loyalty/ui/button";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useTranslation } from "react-i18next";
 
 import { dashboardTexts } from "./texts.ts";
@@ -21,7 +22,7 @@ export function TierWay() {
     <section className={styles.way} aria-label={t("way")}>
       <TierProgress tierStatus={tierStatus} short />
       {keepBy && tier && (
-        <p className={styles.keep}>{t("forecast", { date: formatDay(keepBy), tier })}</p>
+        <p className={textStyles.note}>{t("forecast", { date: formatDay(keepBy), tier })}</p>
       )}
       {failure && (
         <div role="alert" className={styles.failed}>

@@ -8,6 +8,7 @@ import { Dialog } from "@loyalty/ui/dialog";
 import { formatLastDay } from "@loyalty/ui/formats";
 import { i18n } from "@loyalty/ui/i18n";
 import { errorTexts } from "@loyalty/shell/texts/errors";
+import textStyles from "@loyalty/ui/text.module.css";
 import { dismissFailures, showToast } from "@loyalty/ui/toast";
 import { useTranslation } from "react-i18next";
 
@@ -72,7 +73,7 @@ export function ConfirmClaimDialog({ view, points, onClose, onClaimed }: Confirm
           <p className={styles.title} lang={lang}>
             {words}
           </p>
-          <p className={styles.cost}>{costOf(view.cost ?? 0, points)}</p>
+          <p className={textStyles.muted}>{costOf(view.cost ?? 0, points)}</p>
         </div>
       </div>
       {view.term && (

@@ -10,6 +10,7 @@ import { Dialog } from "@loyalty/ui/dialog";
 import { formatDate, formatTime } from "@loyalty/ui/formats";
 import { i18n } from "@loyalty/ui/i18n";
 import { errorTexts } from "@loyalty/shell/texts/errors";
+import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -128,7 +129,7 @@ function Code({ voucher, until }: { voucher: ShownVoucher; until: string }) {
       )}
       <Times until={until} signed={!!signedCode} />
       {!signedCode && (tillName || outletId === null) && <WithoutNetwork voucher={voucher} />}
-      <p className={styles.hint}>{t("show.brightness")}</p>
+      <p className={textStyles.note}>{t("show.brightness")}</p>
     </div>
   );
 }

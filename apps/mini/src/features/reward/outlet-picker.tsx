@@ -12,6 +12,7 @@ import { Dialog } from "@loyalty/ui/dialog";
 import { SearchField, SelectField } from "@loyalty/ui/field";
 import { i18n } from "@loyalty/ui/i18n";
 import { Tabs } from "@loyalty/ui/tabs";
+import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 import { LocateFixed } from "lucide-react";
@@ -167,7 +168,7 @@ export function OutletFinder({ list, start, picked, onPick }: OutletFinderProps)
         </SelectField>
         <LocationButton {...geolocation} />
       </div>
-      <p role="status" className={styles.count}>
+      <p role="status" className={textStyles.note}>
         {found.length === 0 ? t("none") : t("results", { count: found.length })}
       </p>
       <Tabs

@@ -18,6 +18,7 @@ import { BrandMark } from "@loyalty/ui/brand-logo";
 import { buttonClass } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
 import { formatLastDay, formatMoney, formatNumber, formatTime } from "@loyalty/ui/formats";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useBrand } from "@loyalty/ui/theme-store";
 import { Maximize2, Sun } from "lucide-react";
 import { type UIEvent, useState } from "react";
@@ -224,7 +225,7 @@ function ReadyVoucher({ voucher }: { voucher: Voucher }) {
         <RewardPicture reward={voucher} ratio="1" />
       </div>
       <div className={styles.words}>
-        <h2 className={styles.title} lang={lang}>
+        <h2 className={textStyles.xl} lang={lang}>
           {title}
         </h2>
         <p className={styles.until}>

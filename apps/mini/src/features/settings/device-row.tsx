@@ -1,5 +1,6 @@
 import { Button, type ButtonVariant } from "@loyalty/ui/button";
 import { ConfirmDialog } from "@loyalty/ui/dialog";
+import textStyles from "@loyalty/ui/text.module.css";
 import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -34,7 +35,7 @@ export function DeviceRow({ Icon, name, notes, mark, children }: DeviceRowProps)
         {notes.map(
           (note) =>
             note && (
-              <span key={note} className={styles.note}>
+              <span key={note} className={textStyles.note}>
                 {note}
               </span>
             ),

@@ -4,6 +4,7 @@ import { Button } from "@loyalty/ui/button";
 import { formatAge, formatDateTime } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
+import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -129,12 +130,12 @@ function Proposal({ approval, now, onDecide }: ProposalProps) {
   const outlet = me?.outlets.find(({ id }) => id === approval.outletId)?.name;
   return (
     <article className={styles.proposal} aria-label={subject}>
-      <h2 className={styles.heading}>
+      <h2 className={textStyles.lg}>
         {memberId === null ? subject : <MemberLink memberId={memberId}>{subject}</MemberLink>}
       </h2>
       <BeforeAfter approval={approval} />
       <p>{t("reason", { reason: approval.reason })}</p>
-      <p className={styles.when}>
+      <p className={textStyles.note}>
         {[
           t("proposed", {
             name: personOf(approval.askedBy),

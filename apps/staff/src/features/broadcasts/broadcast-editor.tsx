@@ -4,6 +4,7 @@ import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { formatList } from "@loyalty/ui/formats";
 import { isLanguage, type LanguageCode } from "@loyalty/ui/languages";
+import { Stack } from "@loyalty/ui/layout";
 import { showToast } from "@loyalty/ui/toast";
 import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -35,7 +36,6 @@ import {
 } from "./broadcast-form.ts";
 import { KeptWords, languageName, Preview } from "./broadcast-preview.tsx";
 import { DecisionDialog } from "./broadcast-state.tsx";
-import styles from "./broadcasts.module.css";
 import {
   type Broadcast,
   type BroadcastContent,
@@ -191,9 +191,10 @@ export function BroadcastEditor({ first, from, kept, onKeep, children }: Broadca
     <>
       {children}
       <FormProvider {...form}>
-        <form
+        <Stack
+          as="form"
           noValidate
-          className={styles.form}
+          gap={6}
           aria-label={t("message")}
           onSubmit={(event) => {
             event.preventDefault();
@@ -251,7 +252,7 @@ export function BroadcastEditor({ first, from, kept, onKeep, children }: Broadca
             )}
           </Buttons>
           {!isSaved && <p>{t("saveFirst")}</p>}
-        </form>
+        </Stack>
       </FormProvider>
       {kept && (
         <KeptWords kept={kept}>

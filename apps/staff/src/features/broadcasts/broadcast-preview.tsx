@@ -1,6 +1,8 @@
 import { formatNumber } from "@loyalty/ui/formats";
 import { LANGUAGES } from "@loyalty/ui/languages";
+import { Stack } from "@loyalty/ui/layout";
 import { QueryResult } from "@loyalty/ui/query-result";
+import textStyles from "@loyalty/ui/text.module.css";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -119,21 +121,18 @@ function ShownPush({ push }: { push: BroadcastPreview["pushes"][number] }) {
   const { t } = useTranslation(broadcastsTexts);
   const { language, title, hiddenBody, body } = push;
   return (
-    <article
-      className={styles.example}
-      aria-label={t("pushIn", { language: languageName(language) })}
-    >
-      <p className={styles.exampleHead}>{languageName(language)}</p>
+    <Stack as="article" gap={2} aria-label={t("pushIn", { language: languageName(language) })}>
+      <p className={textStyles.strong}>{languageName(language)}</p>
       {[hiddenBody, body].map((shown) => (
         <Fragment key={shown}>
           {shown === body && <p className={styles.note}>{t("pushDetails")}</p>}
           <div lang={language} className={styles.message}>
-            <p className={styles.messageTitle}>{title}</p>
+            <p className={textStyles.strong}>{title}</p>
             <p className={styles.messageBody}>{shown}</p>
           </div>
         </Fragment>
       ))}
-    </article>
+    </Stack>
   );
 }
 
@@ -150,14 +149,14 @@ interface WrittenMessageProps {
 /** The words of a message in one language, as members read them. */
 export function WrittenMessage({ language, title, body, why, head }: WrittenMessageProps) {
   return (
-    <article className={styles.example} aria-label={title}>
-      <p className={styles.exampleHead}>{head ?? languageName(language)}</p>
+    <Stack as="article" gap={2} aria-label={title}>
+      <p className={textStyles.strong}>{head ?? languageName(language)}</p>
       <div lang={language} className={styles.message}>
-        <p className={styles.messageTitle}>{title}</p>
+        <p className={textStyles.strong}>{title}</p>
         <p className={styles.messageBody}>{body}</p>
         {why && <p className={styles.note}>{why}</p>}
       </div>
-    </article>
+    </Stack>
   );
 }
 

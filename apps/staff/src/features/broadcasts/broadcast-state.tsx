@@ -12,6 +12,7 @@ import {
   formatNumber,
 } from "@loyalty/ui/formats";
 import { Progress } from "@loyalty/ui/progress";
+import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -46,7 +47,9 @@ export function BroadcastFacts({ broadcast }: { broadcast: Broadcast }) {
   const decision = state === "refused" ? "refused" : "approved";
   return (
     <div className={styles.facts}>
-      <p className={styles.state}>{t(`states.${isScheduled(broadcast) ? "scheduled" : state}`)}</p>
+      <p className={textStyles.strong}>
+        {t(`states.${isScheduled(broadcast) ? "scheduled" : state}`)}
+      </p>
       {sendAt !== null && <p>{t("sendsAt", { time: formatDateTime(sendAt) })}</p>}
       <p className={styles.note}>{t("begunBy", signed(broadcast.begunBy, broadcast.begunAt))}</p>
       <p className={styles.note}>{t("savedBy", signed(broadcast.savedBy, broadcast.savedAt))}</p>

@@ -4,6 +4,7 @@ import { Cluster } from "@loyalty/ui/layout";
 import { Checkbox, RadioGroup } from "@loyalty/ui/choice";
 import { SelectField, TextField } from "@loyalty/ui/field";
 import { formatMoney } from "@loyalty/ui/formats";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useForm, type UseFormReturn, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import * as v from "valibot";
@@ -111,7 +112,7 @@ export function BulkPricesDialog({ menu, onClose }: BulkPricesDialogProps) {
         error={formState.errors.amount?.message}
         {...register("amount")}
       />
-      {isOutside && <p className={styles.problem}>{t("problem.price")}</p>}
+      {isOutside && <p className={textStyles.danger}>{t("problem.price")}</p>}
       <fieldset className={styles.group}>
         <legend>{t("bulk.plan")}</legend>
         {dishes

@@ -8,6 +8,7 @@ import { Alert } from "@loyalty/ui/alert";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
+import textStyles from "@loyalty/ui/text.module.css";
 import { createColumnHelper } from "@tanstack/react-table";
 import { Plus } from "lucide-react";
 import { useState } from "react";
@@ -188,7 +189,7 @@ function HoursOf({ outlet: { description } }: { outlet: OfficeOutlet }) {
   const { t } = useTranslation(outletsTexts);
   const inWords = useHoursInWords();
   const changeInWords = useChangeInWords();
-  if (!description) return <span className={styles.soon}>{t("undescribed")}</span>;
+  if (!description) return <span className={textStyles.muted}>{t("undescribed")}</span>;
   return (
     <Stack gap={1}>
       {inWords(description.hours).map((line) => (

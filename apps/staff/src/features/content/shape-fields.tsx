@@ -1,8 +1,9 @@
 import { sourceOf } from "@loyalty/content/pictures";
-import { Cluster } from "@loyalty/ui/layout";
+import { Cluster, Stack } from "@loyalty/ui/layout";
 import { Button } from "@loyalty/ui/button";
 import { Checkbox, Toggle } from "@loyalty/ui/choice";
 import { SelectField, TextAreaField, TextField } from "@loyalty/ui/field";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useContext, useState } from "react";
 import { type FieldError, useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -196,7 +197,7 @@ function ListField({ shape, at, name }: FieldProps<Shape & { is: "list" }>) {
   return (
     <fieldset className={styles.group}>
       <legend>{label}</legend>
-      {problem && <p className={styles.problem}>{problem}</p>}
+      {problem && <p className={textStyles.danger}>{problem}</p>}
       {fields.length === 0 && <p>{t("emptyList")}</p>}
       <ol role="list" className={styles.entries}>
         {fields.map(({ rowKey }, index) => (
@@ -261,14 +262,14 @@ function Entry(props: EntryProps) {
   if (isFixed && shape.of.is === "record" && shape.name) {
     const { [shape.name]: _name, ...others } = shape.of.fields;
     return (
-      <li className={styles.entry}>
+      <Stack as="li" gap={3}>
         <div className={styles.heading}>{title}</div>
         <RecordFields fields={others} at={at} />
-      </li>
+      </Stack>
     );
   }
   return (
-    <li className={styles.entry}>
+    <Stack as="li" gap={3}>
       <Cluster gap={3}>
         {picture && (
           <img
@@ -282,7 +283,7 @@ function Entry(props: EntryProps) {
         )}
         <div className={styles.entryName}>
           <span>{title}</span>
-          {facts && <p className={styles.hint}>{facts}</p>}
+          {facts && <p className={textStyles.note}>{facts}</p>}
         </div>
         <Button
           variant="outline"
@@ -319,6 +320,6 @@ function Entry(props: EntryProps) {
           </Buttons>
         </div>
       )}
-    </li>
+    </Stack>
   );
 }

@@ -1,6 +1,8 @@
 import { type Hours, type Week, WEEKDAYS } from "@loyalty/content/opening-hours";
 import { Button } from "@loyalty/ui/button";
 import { TextField } from "@loyalty/ui/field";
+import { Stack } from "@loyalty/ui/layout";
+import textStyles from "@loyalty/ui/text.module.css";
 import { X } from "lucide-react";
 import { useId } from "react";
 import { type FieldError, useFieldArray, useFormContext, useWatch } from "react-hook-form";
@@ -24,8 +26,8 @@ export function WeekField({ at, name }: { at: string; name: FieldName }) {
   return (
     <fieldset className={styles.group}>
       <legend>{t(`fields.${name}`)}</legend>
-      <p className={styles.hint}>{t("week.midnight")}</p>
-      {error?.message && <p className={styles.problem}>{error.message}</p>}
+      <p className={textStyles.note}>{t("week.midnight")}</p>
+      {error?.message && <p className={textStyles.danger}>{error.message}</p>}
       {WEEKDAYS.map((day) => (
         <HoursField
           key={day}
@@ -70,7 +72,7 @@ export function HoursField({ at, label, onCopy }: HoursFieldProps) {
       <span id={labelId} className={styles.dayName}>
         {label}
       </span>
-      <div className={styles.hours}>
+      <Stack gap={3}>
         {fields.length === 0 && <span className={styles.closedDay}>{t("week.closed")}</span>}
         {fields.map(({ id }, index) => (
           <div key={id} className={styles.pair}>
@@ -93,7 +95,7 @@ export function HoursField({ at, label, onCopy }: HoursFieldProps) {
             </button>
           </div>
         ))}
-      </div>
+      </Stack>
       <Buttons>
         {fields.length < MAX_HOURS_A_DAY && (
           <Button

@@ -3,6 +3,7 @@ import { Button } from "@loyalty/ui/button";
 import { ConfirmDialog } from "@loyalty/ui/dialog";
 import { formatDateTime, formatMoney } from "@loyalty/ui/formats";
 import { i18n } from "@loyalty/ui/i18n";
+import { Stack } from "@loyalty/ui/layout";
 import { Empty } from "@loyalty/ui/states";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -36,7 +37,7 @@ export function QueueScreen() {
       ) : (
         <>
           <p>{t("queue.text")}</p>
-          <ul role="list" className={styles.entries}>
+          <Stack as="ul" role="list" gap={3}>
             {entries.map((entry) => (
               <li key={entry.id} className={styles.entry} data-refused={!!entry.refused}>
                 <strong>{titleOf(entry)}</strong>
@@ -77,7 +78,7 @@ export function QueueScreen() {
                 )}
               </li>
             ))}
-          </ul>
+          </Stack>
         </>
       )}
       {toCorrect && <CorrectDialog entry={toCorrect} onClose={() => setToCorrect(null)} />}

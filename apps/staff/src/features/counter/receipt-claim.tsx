@@ -3,6 +3,7 @@ import { ringgitOf, senOf } from "@loyalty/api-client/rules/points";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { formatDateTime, formatMoney } from "@loyalty/ui/formats";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
 import { QRCodeSVG } from "qrcode.react";
 import { useState } from "react";
@@ -110,7 +111,7 @@ function ClaimCode({ claim, outletName, onVoid, onNext }: ClaimCodeProps) {
         <div className={styles.no} role="status">
           <title>{t("claim.voided")}</title>
           <h1>{t("claim.voided")}</h1>
-          <p className={styles.large}>
+          <p className={textStyles.xl}>
             {t("claim.voidedText", { receipt: claim.receiptNumber, amount })}
           </p>
         </div>
@@ -124,7 +125,7 @@ function ClaimCode({ claim, outletName, onVoid, onNext }: ClaimCodeProps) {
     <div className={styles.page}>
       <title>{title}</title>
       <h1>{title}</h1>
-      <p className={styles.large}>
+      <p className={textStyles.xl}>
         {outletName} · {amount}
       </p>
       <span className={styles.qr}>
@@ -139,7 +140,7 @@ function ClaimCode({ claim, outletName, onVoid, onNext }: ClaimCodeProps) {
           role="img"
         />
       </span>
-      <p className={styles.large} role="status">
+      <p className={textStyles.xl} role="status">
         {t("claim.scan", { time: formatDateTime(claim.expiresAt) })}
       </p>
       <p className={styles.hint}>{t("claim.again")}</p>

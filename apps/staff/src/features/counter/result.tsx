@@ -2,6 +2,7 @@ import { messageOf } from "@loyalty/api-client/errors";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { Button } from "@loyalty/ui/button";
 import { formatMoney, formatNumber } from "@loyalty/ui/formats";
+import textStyles from "@loyalty/ui/text.module.css";
 import { CircleCheck, CircleX, Clock } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -148,7 +149,7 @@ function Sentence({ title, text }: { title: string; text: string | null }) {
     <>
       <title>{title}</title>
       <h1>{title}</h1>
-      {text && <p className={styles.large}>{text}</p>}
+      {text && <p className={textStyles.xl}>{text}</p>}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { TextAreaField, TextField } from "@loyalty/ui/field";
 import { formatDateTime } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
+import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
 import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
 import { Fragment, useRef, useState } from "react";
@@ -284,7 +285,7 @@ function History({ enquiry: { notes } }: { enquiry: Enquiry }) {
               {entry.mailTo && mail && (
                 <p>{t(`history.mail.${mail}`, { address: entry.mailTo })}</p>
               )}
-              <p className={styles.when}>
+              <p className={textStyles.note}>
                 {formatDateTime(entry.at)}, {personOf(entry.operator)}
               </p>
             </li>

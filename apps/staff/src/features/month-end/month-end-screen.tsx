@@ -6,6 +6,7 @@ import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { formatDateTime, formatDay, formatMoney, formatNumber } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
+import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
 import { type ColumnDef, createColumnHelper } from "@tanstack/react-table";
 import { useState } from "react";
@@ -154,7 +155,7 @@ function Report({ found, readAt, onOpen }: TableProps & { readAt: number }) {
               {t("owed", { day })}
             </h2>
             <p className={styles.sum}>{formatMoney(senOf(amounts.closing))}</p>
-            <p className={styles.note}>
+            <p className={textStyles.note}>
               {rate === null
                 ? t("owedNoRate", { points: formatNumber(points.closing) })
                 : t("owedHow", {
@@ -162,9 +163,9 @@ function Report({ found, readAt, onOpen }: TableProps & { readAt: number }) {
                     rate: `${currency.sign} ${formatNumber(Number(rate), { minimumFractionDigits: 4 })}`,
                   })}
             </p>
-            <p className={styles.note}>{t("rateHow")}</p>
+            <p className={textStyles.note}>{t("rateHow")}</p>
             {openVouchers > 0 && (
-              <p className={styles.note}>
+              <p className={textStyles.note}>
                 {t("vouchers", {
                   number: formatNumber(openVouchers),
                   amount: formatMoney(senOf(openVouchersWorth)),
@@ -173,16 +174,16 @@ function Report({ found, readAt, onOpen }: TableProps & { readAt: number }) {
             )}
           </section>
           <section className={styles.card}>
-            <h2 className={styles.heading}>{t("roll", { first: formatDay(first), last: day })}</h2>
+            <h2 className={textStyles.md}>{t("roll", { first: formatDay(first), last: day })}</h2>
             <RollTable found={found} onOpen={(kind) => onOpen({ kind })} />
           </section>
           <section className={`${styles.card} ${styles.chartCard}`}>
-            <h2 className={styles.heading}>{t("chart")}</h2>
+            <h2 className={textStyles.md}>{t("chart")}</h2>
             <RollChart points={points} />
           </section>
           {found.ties ? (
             <Alert kind="success">
-              <p className={styles.strong}>{t("ties")}</p>
+              <p className={textStyles.strong}>{t("ties")}</p>
               {found.lastEntryAt && (
                 <p>
                   {t("tiesHow", {
@@ -197,8 +198,8 @@ function Report({ found, readAt, onOpen }: TableProps & { readAt: number }) {
           )}
         </div>
         <section className={`${styles.card} ${styles.outlets}`}>
-          <h2 className={styles.heading}>{t("byOutlet")}</h2>
-          <p className={styles.note}>{t("byOutletHow")}</p>
+          <h2 className={textStyles.md}>{t("byOutlet")}</h2>
+          <p className={textStyles.note}>{t("byOutletHow")}</p>
           <OutletTable found={found} onOpen={onOpen} />
         </section>
       </div>

@@ -1,6 +1,7 @@
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { QueryResult } from "@loyalty/ui/query-result";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useTranslation } from "react-i18next";
 
 import { fileProblemText, problemText } from "../../components/problems.ts";
@@ -24,7 +25,7 @@ export function Plan({ query, onLine }: PlanProps) {
   const { t } = useTranslation(programmeTexts);
   return (
     <section aria-label={t("plan")} className={styles.part}>
-      <h3 className={styles.heading}>{t("plan")}</h3>
+      <h3 className={textStyles.md}>{t("plan")}</h3>
       <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="6rem">
         {({ changes, problems, questions }) => (
           <>

@@ -2,6 +2,7 @@ import { ApiError, messageOf } from "@loyalty/api-client/errors";
 import { personOf } from "@loyalty/api-client/rules/records";
 import { Button } from "@loyalty/ui/button";
 import { formatDateTime, formatDay } from "@loyalty/ui/formats";
+import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -43,7 +44,7 @@ export function DraftFacts({ draft }: { draft: DraftSummary }) {
   const stateOf = useStateOf();
   return (
     <div>
-      <p className={styles.state}>{stateOf(draft)}</p>
+      <p className={textStyles.strong}>{stateOf(draft)}</p>
       <p className={styles.note}>
         {t("begunBy", {
           id: draft.id,

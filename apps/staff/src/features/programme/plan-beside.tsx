@@ -1,4 +1,5 @@
 import { formatDateTime } from "@loyalty/ui/formats";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useTranslation } from "react-i18next";
 
 import { problemText } from "../../components/problems.ts";
@@ -20,12 +21,12 @@ interface PlanBesideProps {
 export function PlanBeside({ plan, isPending, hasPicture = false, document }: PlanBesideProps) {
   const { t } = useTranslation(rewardsTexts);
   const sentencesOf = useChangeSentences();
-  if (plan === undefined) return <p className={styles.note}>{t("plan.loading")}</p>;
+  if (plan === undefined) return <p className={textStyles.fine}>{t("plan.loading")}</p>;
   const things = sentencesOf(plan.changes, document);
   const isEmpty = things.length === 0 && plan.problems.length === 0 && !hasPicture;
   return (
     <div aria-live="polite" aria-busy={isPending} className={styles.plan}>
-      {isEmpty && <p className={styles.note}>{t("plan.none")}</p>}
+      {isEmpty && <p className={textStyles.fine}>{t("plan.none")}</p>}
       <ul className={styles.sentences}>
         {things.flatMap(({ key, sentences, touches }) =>
           [...sentences, ...touches].map((words) => <li key={`${key} ${words}`}>{words}</li>),

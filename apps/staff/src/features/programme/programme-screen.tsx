@@ -4,6 +4,7 @@ import { Button } from "@loyalty/ui/button";
 import { formatDateTime } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
+import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -67,7 +68,7 @@ export default function ProgrammeScreen() {
                 .toSorted((one, other) => Number(other.id === shown) - Number(one.id === shown))
                 .map((draft) => (
                   <section key={draft.id} className={styles.draft}>
-                    <h3 className={styles.heading}>
+                    <h3 className={textStyles.md}>
                       {t("draftOf", { id: draft.id, name: personOf(draft.begunBy) })}
                     </h3>
                     <Unfinished draft={draft} />

@@ -2,6 +2,7 @@ import { Cluster } from "@loyalty/ui/layout";
 import { LANGUAGES, type LanguageCode } from "@loyalty/ui/languages";
 import { Checkbox, RadioGroup } from "@loyalty/ui/choice";
 import { SelectField, TextAreaField, TextField } from "@loyalty/ui/field";
+import textStyles from "@loyalty/ui/text.module.css";
 import { type ReactNode, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -69,7 +70,7 @@ export function RewardFields({
             );
           })}
         </div>
-        {isClaimed && <p className={styles.note}>{t("kind.stays")}</p>}
+        {isClaimed && <p className={textStyles.fine}>{t("kind.stays")}</p>}
       </Card>
       <Card title={t("what.title")} aside={t("what.fallback")}>
         <div className={styles.what}>
@@ -255,7 +256,7 @@ function Outlets({ programme, wrong }: OutletsProps) {
   const count = chosen.length === 0 ? open.length : chosen.length;
   return (
     <Card title={t("outlets.title")} aside={t("outlets.count", { count, all: open.length })}>
-      <p className={styles.note}>{wrong ?? t("outlets.hint")}</p>
+      <p className={textStyles.fine}>{wrong ?? t("outlets.hint")}</p>
       <div className={styles.outlets}>
         {open.map(({ id, name }) => (
           <Checkbox key={id} label={name} value={String(id)} {...register("outlets")} />
@@ -277,7 +278,7 @@ export function Card({ title, aside, children }: CardProps) {
     <section className={styles.card}>
       <header className={styles.cardHead}>
         <h2>{title}</h2>
-        {aside && <span className={styles.note}>{aside}</span>}
+        {aside && <span className={textStyles.fine}>{aside}</span>}
       </header>
       {children}
     </section>

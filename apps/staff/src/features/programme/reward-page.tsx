@@ -1,5 +1,6 @@
 import { ApiError, messageOf } from "@loyalty/api-client/errors";
 import { personOf } from "@loyalty/api-client/rules/records";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
 import { formatDay, formatDateTime, formatTime } from "@loyalty/ui/formats";
 import { Alert } from "@loyalty/ui/alert";
@@ -301,13 +302,13 @@ function Editor({ current, inForce, wanted, first }: EditorProps) {
                 document={current.document}
               />
             ) : (
-              <p className={styles.note}>{t("plan.none")}</p>
+              <p className={textStyles.fine}>{t("plan.none")}</p>
             )}
           </Card>
           {missing.length > 0 && isTouched && (
             <Alert kind="info">{t("what.missingNote", { count: missing.length })}</Alert>
           )}
-          <p className={styles.note}>{t("approver")}</p>
+          <p className={textStyles.fine}>{t("approver")}</p>
         </aside>
       </div>
       {dialog === "ask" && (

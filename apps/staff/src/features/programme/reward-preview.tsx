@@ -3,6 +3,8 @@ import { senOf } from "@loyalty/api-client/rules/points";
 import { formatMoney, formatNumber } from "@loyalty/ui/formats";
 import { LANGUAGES, type LanguageCode } from "@loyalty/ui/languages";
 import { SelectField } from "@loyalty/ui/field";
+import { Cluster } from "@loyalty/ui/layout";
+import textStyles from "@loyalty/ui/text.module.css";
 import { Gift } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -62,11 +64,11 @@ export function RewardPreview({ form, picture, tierNames }: RewardPreviewProps) 
           <div className={styles.tileWords}>
             <h3>{shown("title") || t("preview.noTitle")}</h3>
             {shown("description") !== "" && <p>{shown("description")}</p>}
-            <p className={styles.price}>
+            <Cluster as="p" gap={2} justify="space-between">
               <strong>{price}</strong>
               {worth > 0 && <span>{t("preview.worth", { worth: formatMoney(worth) })}</span>}
-            </p>
-            <p className={styles.note}>{t("preview.validDays", { count: days })}</p>
+            </Cluster>
+            <p className={textStyles.fine}>{t("preview.validDays", { count: days })}</p>
           </div>
         </article>
       </div>

@@ -6,6 +6,7 @@ import { formatDay, formatMoney, formatNumber } from "@loyalty/ui/formats";
 import { buttonClass } from "@loyalty/ui/button";
 import { Tabs } from "@loyalty/ui/tabs";
 import { QueryResult } from "@loyalty/ui/query-result";
+import textStyles from "@loyalty/ui/text.module.css";
 import { type ColumnDef, createColumnHelper } from "@tanstack/react-table";
 import { CalendarClock, Gift, Pencil, Plus, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -293,10 +294,10 @@ function RewardCell({ reward }: { reward: ProgrammeReward }) {
         <Link to={`/rewards/${reward.id}`} className={styles.name}>
           {reward.title}
         </Link>
-        <span className={styles.note}>
+        <span className={textStyles.fine}>
           <span>{t("list.goodFor", { count: reward.valid_days })}</span>
           {missing > 0 && (
-            <span className={styles.missing}>
+            <span className={textStyles.danger}>
               {" · "}
               {t("list.missing", { count: missing })}
             </span>

@@ -1,5 +1,6 @@
 import { messageOf } from "@loyalty/api-client/errors";
 import { personOf } from "@loyalty/api-client/rules/records";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
 import { formatNumber } from "@loyalty/ui/formats";
 import { Alert } from "@loyalty/ui/alert";
@@ -178,9 +179,9 @@ function Editor({ document }: { document: CurrentProgramme["document"] }) {
           {isDirty ? (
             <PlanBeside plan={plan.data} isPending={!isCurrent} document={document} />
           ) : (
-            <p className={styles.note}>{t("plan.none")}</p>
+            <p className={textStyles.fine}>{t("plan.none")}</p>
           )}
-          <p className={styles.note}>{t("approver")}</p>
+          <p className={textStyles.fine}>{t("approver")}</p>
         </Card>
       </div>
       {isAsking && (

@@ -16,6 +16,7 @@ import { Button } from "@loyalty/ui/button";
 import { formatDateTime } from "@loyalty/ui/formats";
 import { i18n } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
+import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
 import { AppWindow, KeyRound, Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
@@ -96,7 +97,7 @@ function Devices() {
           </ul>
         )}
       </QueryResult>
-      {query.data && others.length === 0 && <p className={styles.note}>{t("only")}</p>}
+      {query.data && others.length === 0 && <p className={textStyles.note}>{t("only")}</p>}
       {others.length > 0 && (
         <div>
           <AskingButton
@@ -147,7 +148,7 @@ function Passkeys({ member }: { member: Member }) {
         loading={t("passkeys.loading")}
         failed={t("passkeys.loadFailed")}
         height="4rem"
-        empty={<p className={styles.note}>{t("passkeys.none")}</p>}
+        empty={<p className={textStyles.note}>{t("passkeys.none")}</p>}
       >
         {(passkeys) => (
           <ul role="list" className={styles.devices}>

@@ -16,6 +16,7 @@ import { deletePack, downloadPack, downloadedPacks, packBytes } from "@loyalty/u
 import { isLanguage, type LanguageCode, LANGUAGES } from "@loyalty/ui/languages";
 import { setLanguageSettings } from "@loyalty/ui/set-language";
 import { storedLanguageSettings } from "@loyalty/ui/stored-language";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -128,7 +129,7 @@ function FormatFields({ form: { values, register } }: { form: MemberForm<Languag
         {choice("numberFormat", (value) => value)}
         {choice("currency", (value) => t(`language.currencies.${value}`))}
       </Grid>
-      <p className={styles.about}>
+      <p className={textStyles.note}>
         <span>{t("language.currencyNote")} </span>
         {values.currency !== currency.code && <span>{t("language.currencyForeign")}</span>}
       </p>
@@ -190,7 +191,7 @@ function OfflinePacks() {
 
   return (
     <Card title={t("packs.title")}>
-      <p className={styles.about}>{t("packs.text")}</p>
+      <p className={textStyles.note}>{t("packs.text")}</p>
       <ul role="list" className={styles.packs}>
         {LANGUAGES.map(({ code, name }) => {
           const status = statusOf(code);
@@ -199,7 +200,7 @@ function OfflinePacks() {
             <li key={code} className={styles.pack}>
               <span className={styles.words}>
                 <strong lang={code}>{name}</strong>
-                <span className={styles.about}>
+                <span className={textStyles.note}>
                   {t("packs.size", { size: Math.ceil(packBytes(code) / 1000) })}
                   {" · "}
                   {t(`packs.status.${status}`)}

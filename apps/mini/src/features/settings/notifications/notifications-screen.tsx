@@ -21,6 +21,7 @@ import { Button } from "@loyalty/ui/button";
 import { Toggle } from "@loyalty/ui/choice";
 import { SelectField, TextField } from "@loyalty/ui/field";
 import { formatDateTime } from "@loyalty/ui/formats";
+import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
 import { useTranslation } from "react-i18next";
 
@@ -110,7 +111,7 @@ export default function NotificationsScreen() {
             </div>
           )}
         </Card>
-        <p className={styles.note}>{t("notifications.codes")}</p>
+        <p className={textStyles.note}>{t("notifications.codes")}</p>
       </SettingsForm>
     </Page>
   );
@@ -233,13 +234,13 @@ function Others({ subscriptions }: { subscriptions: readonly Subscription[] }) {
   const turnOff = useTurnOffPush();
   return (
     <div>
-      <h3 className={styles.title}>{t("others")}</h3>
+      <h3 className={textStyles.md}>{t("others")}</h3>
       <ul role="list">
         {subscriptions.map((each) => (
           <li key={each.id} className={styles.device}>
             <span className={styles.words}>
               <strong>{nameOf(each)}</strong>
-              <span className={styles.note}>
+              <span className={textStyles.note}>
                 {t("since", { when: formatDateTime(each.createdAt) })}
               </span>
             </span>

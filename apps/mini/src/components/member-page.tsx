@@ -49,6 +49,23 @@ export function Page({ title, back, columns, aside, children }: PageProps) {
   );
 }
 
+interface SectionHeadProps {
+  id: string;
+  title: string;
+  /** A link or a button beside the title. */
+  children: ReactNode;
+}
+
+/** The heading of a section; the section is labelled by `id`. */
+export function SectionHead({ id, title, children }: SectionHeadProps) {
+  return (
+    <div className={styles.head}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </div>
+  );
+}
+
 interface CardProps {
   title: string;
   /** A link or a button beside the title. */
@@ -62,10 +79,9 @@ export function Card({ title, aside, busy, children }: CardProps) {
   const id = useId();
   return (
     <section className={styles.card} aria-labelledby={id} aria-busy={busy || undefined}>
-      <div className={styles.head}>
-        <h2 id={id}>{title}</h2>
+      <SectionHead id={id} title={title}>
         {aside}
-      </div>
+      </SectionHead>
       {children}
     </section>
   );

@@ -1,4 +1,5 @@
 import { type ContentPicture, sourceOf } from "@loyalty/content/pictures";
+import { Grid } from "@loyalty/ui/layout";
 import { VisuallyHidden } from "@loyalty/ui/visually-hidden";
 import { type ReactNode, useId } from "react";
 
@@ -100,13 +101,13 @@ interface CardGridProps {
 export function CardGrid({ cards, ordered = false }: CardGridProps) {
   const List = ordered ? "ol" : "ul";
   return (
-    <List role="list" className={styles.cards}>
+    <Grid as={List} role="list" gap={4} min={15.5}>
       {cards.map(({ key, ...card }, position) => (
         <li key={key} className={styles.cell}>
           <TextCard {...card} {...(ordered && { mark: position + 1 })} />
         </li>
       ))}
-    </List>
+    </Grid>
   );
 }
 

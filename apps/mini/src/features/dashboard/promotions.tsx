@@ -17,6 +17,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
+import { SectionHead } from "../../components/member-page.tsx";
 import { type PicturedReward, RewardPicture } from "../../components/reward-content.tsx";
 import { TilesFailed } from "../../components/reward-tiles.tsx";
 import { dashboardTexts } from "./texts.ts";
@@ -31,10 +32,9 @@ export function Promotions() {
   const { t } = useTranslation(dashboardTexts);
   return (
     <Stack as="section" aria-labelledby="dashboard-promotions" gap={2}>
-      <div className={styles.head}>
-        <h2 id="dashboard-promotions">{t("promotions.title")}</h2>
+      <SectionHead id="dashboard-promotions" title={t("promotions.title")}>
         <Link to={paths.redeem}>{t("promotions.all")}</Link>
-      </div>
+      </SectionHead>
       <FirstSix />
     </Stack>
   );

@@ -10,6 +10,7 @@ import { ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
+import { SectionHead } from "../../components/member-page.tsx";
 import { RewardPicture } from "../../components/reward-content.tsx";
 import { SOON_DAYS } from "../../components/reward-tiles.tsx";
 import { dashboardTexts } from "./texts.ts";
@@ -29,10 +30,9 @@ export function VouchersEnding() {
 
   return (
     <Stack as="section" aria-labelledby="dashboard-vouchers" gap={2}>
-      <div className={styles.head}>
-        <h2 id="dashboard-vouchers">{title}</h2>
+      <SectionHead id="dashboard-vouchers" title={title}>
         <Link to={`${paths.redeem}?tab=my-rewards`}>{r("tabs.my-rewards")}</Link>
-      </div>
+      </SectionHead>
       {first ? (
         <Link to={rewardPath(first.id)} className={styles.voucher}>
           <span className={styles.picture}>

@@ -6,9 +6,10 @@ import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
 import { Camera as CameraIcon, QrCode, Search, X } from "lucide-react";
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useOutletContext } from "react-router";
+import { useLocation, useNavigate, useOutletContext } from "react-router";
 
 import { readScanned } from "../../components/scanned.ts";
+import { paths } from "../../paths.ts";
 import { counterTexts } from "../../texts/counter.ts";
 import { BillForm } from "./bill-form.tsx";
 import { Camera } from "./camera.tsx";
@@ -32,7 +33,12 @@ export function ScanScreen() {
   const { draft, offer, shown, isAdding, isClaiming, scan } = counter;
   // A bill that is being typed, or a voucher that was scanned for it; once answered it is the till's.
   useUnsavedChanges(shown === null && (draft !== null || offer !== null));
-  useScanner(draft, (scanned, before) => dispatch({ type: "scanned", scanned, before }));
+  const navigate = useNavigate();
+  useScanner(draft, (scanned, before) => {
+    dispatch({ type: "scanned", scanned, before });
+    // Another screen may be on its way: the scan wins.
+    void navigate(paths.counter, { replace: true });
+  });
 
   const next = () => dispatch({ type: "nextGuest" });
   const show = (answer: Shown) => dispatch({ type: "shown", shown: answer });

@@ -1,4 +1,5 @@
 import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
+import textStyles from "@loyalty/ui/text.module.css";
 import { type ComponentType, lazy, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -37,7 +38,7 @@ export function ChartCard(props: ChartCardProps) {
             onChoose={(id) => onChoose?.(id)}
           />
         ) : (
-          <h2 className={styles.heading}>{caption}</h2>
+          <h2 className={textStyles.md}>{caption}</h2>
         )}
         {series.length > 1 && (
           <ul role="list" className={styles.key}>

@@ -1,5 +1,6 @@
 import { senOf } from "@loyalty/api-client/rules/points";
 import { formatMoney, formatNumber } from "@loyalty/ui/formats";
+import textStyles from "@loyalty/ui/text.module.css";
 import { TrendingDown, TrendingUp } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -68,17 +69,17 @@ export function Change(figure: Pick<Figure, "value" | "before" | "isPlain">) {
   const { t } = useTranslation(staffTexts);
   const [is, was] = [numberOf(figure.value), numberOf(figure.before)];
   const before = written(figure.before);
-  if (is === was) return <span className={styles.note}>{t("figure.same")}</span>;
+  if (is === was) return <span className={textStyles.fine}>{t("figure.same")}</span>;
   const share = Math.round((Math.abs(is - was) / was) * 100);
   if (was === 0 || share === 0)
-    return <span className={styles.note}>{t("figure.from", { before })}</span>;
+    return <span className={textStyles.fine}>{t("figure.from", { before })}</span>;
   const isMore = is > was;
   const Icon = isMore ? TrendingUp : TrendingDown;
   return (
     <span className={styles.change} data-more={figure.isPlain ? undefined : isMore}>
       <Icon aria-hidden="true" size={14} />
       <b>{t(isMore ? "figure.more" : "figure.less", { share })}</b>
-      <span className={styles.note}>{t("figure.from", { before })}</span>
+      <span className={textStyles.fine}>{t("figure.from", { before })}</span>
     </span>
   );
 }

@@ -177,7 +177,7 @@ function Report({ found, readAt, onOpen }: TableProps & { readAt: number }) {
             <h2 className={textStyles.md}>{t("roll", { first: formatDay(first), last: day })}</h2>
             <RollTable found={found} onOpen={(kind) => onOpen({ kind })} />
           </section>
-          <section className={`${styles.card} ${styles.chartCard}`}>
+          <section className={styles.card}>
             <h2 className={textStyles.md}>{t("chart")}</h2>
             <RollChart points={points} />
           </section>

@@ -1,4 +1,5 @@
 import { formatNumber } from "@loyalty/ui/formats";
+import textStyles from "@loyalty/ui/text.module.css";
 import { ChevronRight } from "lucide-react";
 import type { ParseKeys } from "i18next";
 import { useTranslation } from "react-i18next";
@@ -45,7 +46,7 @@ export function Lines({ figures, onOpen }: LinesProps) {
         ))}
       </ul>
       {owed && owed.pointsWorthMedian !== null && (
-        <p className={styles.period}>
+        <p className={textStyles.note}>
           {t("liabilityHow", {
             points: money(owed.pointsWorthMedian),
             vouchers: money(owed.openVouchersWorth),

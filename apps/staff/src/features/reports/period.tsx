@@ -1,5 +1,6 @@
 import { malaysianDate } from "@loyalty/api-client/rules/calendar";
 import { Button } from "@loyalty/ui/button";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
@@ -12,7 +13,6 @@ import { useMe } from "../../queries/session.tsx";
 import { reportsTexts } from "../../texts/reports.ts";
 import { staffTexts } from "../../texts/staff.ts";
 import type { Figures, FiguresQuery } from "./queries.ts";
-import styles from "./reports.module.css";
 
 /** How many days at once (the API's backoffice/reports/figures.py). */
 const MAX_DAYS = 366;
@@ -90,7 +90,7 @@ export function PeriodLine({ figures, isOld }: PeriodLineProps) {
   const outlet = useMe().data?.outlets.find(({ id }) => id === asked.outletId)?.name;
   return (
     <>
-      <p className={styles.period}>
+      <p className={textStyles.note}>
         {t("period", {
           days: saidDays(asked),
           before: saidDays({ first: beforeFirst, last: beforeLast }),

@@ -1,6 +1,7 @@
 import { senOf } from "@loyalty/api-client/rules/points";
 import { formatDay, formatMoney, formatNumber, formatTime } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -25,7 +26,7 @@ export function HomeFigures() {
     <QueryResult query={query} loading={t("loading")} failed={t("figuresFailed")} height="16rem">
       {(home) => (
         <>
-          <p className={styles.note}>
+          <p className={textStyles.fine}>
             <Against home={home} />
           </p>
           <Figures home={home} />

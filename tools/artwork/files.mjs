@@ -9,6 +9,7 @@ import { drawings } from "./drawings/drawings.mjs";
 import { fonts } from "./fonts.mjs";
 import { icons } from "./icons.mjs";
 import { sharedPictures } from "./shared-pictures.mjs";
+import { voucherPictures } from "./voucher-pictures.mjs";
 
 export const root = join(import.meta.dirname, "../..");
 
@@ -32,4 +33,5 @@ export const exactFiles = async () => ({ ...drawings(), ...(await fonts()) });
 export const drawnFiles = async (browser) => ({
   ...(await icons(browser)),
   ...(await sharedPictures(browser)),
+  ...(await voucherPictures(browser)),
 });

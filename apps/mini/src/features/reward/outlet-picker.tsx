@@ -15,6 +15,7 @@ import { Tabs } from "@loyalty/ui/tabs";
 import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
+import { VisuallyHidden } from "@loyalty/ui/visually-hidden";
 import { LocateFixed } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -168,9 +169,15 @@ export function OutletFinder({ list, start, picked, onPick }: OutletFinderProps)
         </SelectField>
         <LocationButton {...geolocation} />
       </div>
-      <p role="status" className={textStyles.note}>
-        {found.length === 0 ? t("none") : t("results", { count: found.length })}
-      </p>
+      {found.length === 0 ? (
+        <p role="status" className={textStyles.note}>
+          {t("none")}
+        </p>
+      ) : (
+        <VisuallyHidden>
+          <p role="status">{t("results", { count: found.length })}</p>
+        </VisuallyHidden>
+      )}
       <Tabs
         label={t("views")}
         active={view}

@@ -163,7 +163,7 @@ def of_outlets(db: Session, asked: Wanted) -> list[OfOutlet]:
 def days_of(db: Session, days: Days, outlet_ids: Collection[int] | None) -> list[OfDay]:
     """What is counted of each day of some outlets, None: of all."""
     ids = outlet_ids if outlet_ids is not None else sums.outlet_ids(db)
-    paid = {each.day: each for each in bill_lists.by_day(db, days, ids)}
+    paid = {each["business_day"]: each for each in bill_lists.by_day(db, days, ids)}
     joined = records.joined_by_day(db, days, outlet_ids)
     used = reward_figures.used_by_day(db, days, outlet_ids)
     claimed = reward_figures.claimed_by_day(db, days) if outlet_ids is None else None
@@ -174,9 +174,9 @@ def days_of(db: Session, days: Days, outlet_ids: Collection[int] | None) -> list
             OfDay(
                 day,
                 joined.get(name, 0),
-                bills.verified if bills else 0,
-                bills.amount_sen if bills else 0,
-                bills.points if bills else 0,
+                bills["bills"] if bills else 0,
+                int(bills["bills_amount_sen"]) if bills else 0,
+                int(bills["points"]) if bills else 0,
                 claimed.get(name, (0, 0))[1] if claimed is not None else None,
                 used.get(name, (0, 0))[0],
             )

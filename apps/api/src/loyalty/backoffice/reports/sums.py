@@ -1,5 +1,6 @@
 """What is counted of some days by outlet, and who came."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import astuple, dataclass
 from datetime import timedelta
@@ -22,7 +23,7 @@ from loyalty.rules.codes import Code
 class Sums:
     """What is counted of an outlet or of all. Money in sen.
 
-    Members by the outlet they chose, at the end of the days (`records.MemberSums`); bills that count now, by
+    Members by the outlet they chose, at the end of the days (`records.by_outlet`); bills that count now, by
     business day; used vouchers with their rewards' value.
     """
 
@@ -43,35 +44,16 @@ class Sums:
 
 def by_outlet(db: Session, days: Days, places: Sequence[OutletRecord | None]) -> list[Sums]:
     """The sums of each of these outlets, in their order; None is for members who chose none."""
-    ids = [place.id for place in places if place]
     came = [came_within(db, days, back) for back in (30, 90)]
-    members = {each.outlet_id: each for each in records.by_outlet(db, days, *came)}
-    paid = {each.outlet_id: each for each in bill_lists.of_days(db, days, ids)}
-    used = {each.outlet_id: each for each in reward_figures.used_between(db, days.start, days.end)}
-    nobody = records.MemberSums(None, 0, 0, 0, 0, 0, 0)
-    return [
-        _sums(
-            members.get(place.id if place else None, nobody),
-            paid.get(place.id) if place else None,
-            used.get(place.id) if place else None,
-        )
-        for place in places
-    ]
-
-
-def _sums(
-    members: records.MemberSums, paid: bill_lists.BillSums | None, used: reward_figures.UsedAt | None
-) -> Sums:
-    return Sums(
-        members.members,
-        members.joined,
-        members.invited,
-        members.left,
-        members.active_30,
-        members.active_90,
-        *((paid.verified, paid.amount_sen, paid.points, paid.pending, paid.void) if paid else [0] * 5),
-        *((used.count, used.value_sen) if used else [0] * 2),
-    )
+    found: dict[int | None, dict[str, int]] = defaultdict(dict)
+    for row in (
+        *records.by_outlet(db, days, *came),
+        *bill_lists.by_outlet(db, days, [place.id for place in places if place]),
+        *reward_figures.used_by_outlet(db, days),
+    ):
+        counts = {str(name): int(count) for name, count in row.items() if name != "outlet_id"}
+        found[row["outlet_id"]] |= counts
+    return [Sums(**found[place.id if place else None]) for place in places]
 
 
 def added(some: Iterable[Sums]) -> Sums:

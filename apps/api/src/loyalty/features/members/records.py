@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, replace
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, case, func, not_, or_, select
+from sqlalchemy import ColumnElement, Row, RowMapping, Select, and_, bindparam, case, func, not_, or_, select
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import READ_AT, moment
@@ -234,42 +234,26 @@ def first_name_of_code(db: Session, referral_code: str) -> str:
     return "" if privacy["profile_visibility"] == "private" else row.name.split(" ")[0]
 
 
-@dataclass(frozen=True)
-class MemberSums:
-    """Counts of the members of one outlet, as they chose it (None: none, or erased).
+def by_outlet(db: Session, days: Days, came_30: Select[Any], came_90: Select[Any]) -> Sequence[RowMapping]:
+    """Counts of the members of each outlet, as they chose it (None: none, or erased), an `outlet_id` a row.
 
     `members` at the end of the days; `joined` on these days, of them `invited` by a member; `left`: erased on
-    these days; `active_30` and `active_90`: members at the end who came in so many days.
+    these days; `active_30` and `active_90`: members at the end who came in so many days. `came_30` and
+    `came_90` select the ids of members who came recently.
     """
-
-    outlet_id: int | None
-    members: int
-    joined: int
-    invited: int
-    left: int
-    active_30: int
-    active_90: int
-
-
-def by_outlet(db: Session, days: Days, came_30: Select[Any], came_90: Select[Any]) -> list[MemberSums]:
-    """The counts of each outlet; `came_30` and `came_90` select the ids of members who came recently."""
     there = and_(Member.created_at < days.end, (Member.erased_at.is_(None)) | (Member.erased_at >= days.end))
     joined = and_(Member.created_at >= days.start, Member.created_at < days.end)
     left = and_(Member.erased_at >= days.start, Member.erased_at < days.end)
-    query = (
-        select(
-            Member.outlet_id,
-            _count_if(there),
-            _count_if(joined),
-            _count_if(and_(joined, Member.referrer_id.is_not(None))),
-            _count_if(left),
-            _count_if(and_(there, Member.id.in_(came_30))),
-            _count_if(and_(there, Member.id.in_(came_90))),
-        )
-        .group_by(Member.outlet_id)
-        .order_by(Member.outlet_id)
-    )
-    return [MemberSums(row[0], *map(int, row[1:])) for row in db.execute(query)]
+    query = select(
+        Member.outlet_id,
+        _count_if(there).label("members"),
+        _count_if(joined).label("joined"),
+        _count_if(and_(joined, Member.referrer_id.is_not(None))).label("invited"),
+        _count_if(left).label("left"),
+        _count_if(and_(there, Member.id.in_(came_30))).label("active_30"),
+        _count_if(and_(there, Member.id.in_(came_90))).label("active_90"),
+    ).group_by(Member.outlet_id)
+    return db.execute(query).mappings().all()
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,11 @@
 """Queries of bills: one, a member's, an outlet's, an operator's."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, case, func, or_, select
+from sqlalchemy import ColumnElement, RowMapping, Select, and_, case, func, or_, select
 from sqlalchemy.orm import Session
 
 from loyalty.errors import NotFound
@@ -157,18 +157,6 @@ def _is(status: Status) -> Any:
 
 
 @dataclass(frozen=True)
-class BillSums:
-    """An outlet's bills of some days: verified ones with their amount and points, pending and void ones."""
-
-    outlet_id: int
-    verified: int
-    amount_sen: int
-    points: int
-    pending: int
-    void: int
-
-
-@dataclass(frozen=True)
 class Visits:
     """Visits to one place: how many, what was paid, by how many members, how many of them came again."""
 
@@ -178,27 +166,16 @@ class Visits:
     came_again: int
 
 
-def of_days(db: Session, days: Days, outlet_ids: Collection[int]) -> list[BillSums]:
-    """The bills of some outlets on Malaysian business days, an outlet a row; one without a bill has none."""
-    return [BillSums(*map(int, row)) for row in db.execute(_sums(Bill.outlet_id, days, outlet_ids))]
+def by_outlet(db: Session, days: Days, outlet_ids: Collection[int]) -> Sequence[RowMapping]:
+    """The bills of some outlets on Malaysian business days, a row of each with a bill: `outlet_id`, the
+    verified `bills` with `bills_amount_sen` and `points`, `bills_pending` and `bills_void`.
+    """
+    return db.execute(_sums(Bill.outlet_id, days, outlet_ids)).mappings().all()
 
 
-@dataclass(frozen=True)
-class DaySums:
-    """The bills of some outlets on one business day: as `BillSums`."""
-
-    day: date
-    verified: int
-    amount_sen: int
-    points: int
-    pending: int
-    void: int
-
-
-def by_day(db: Session, days: Days, outlet_ids: Collection[int]) -> list[DaySums]:
-    """The bills of some outlets together, a Malaysian business day a row; a day without a bill has none."""
-    found = db.execute(_sums(Bill.business_day, days, outlet_ids))
-    return [DaySums(row[0], *map(int, row[1:])) for row in found]
+def by_day(db: Session, days: Days, outlet_ids: Collection[int]) -> Sequence[RowMapping]:
+    """The same of these outlets together, a row of each `business_day` with a bill."""
+    return db.execute(_sums(Bill.business_day, days, outlet_ids)).mappings().all()
 
 
 def of_outlets(
@@ -211,16 +188,14 @@ def of_outlets(
 
 def _sums(by: Any, days: Days, outlet_ids: Collection[int]) -> Select[Any]:
     # The outlets are named, also all of them: the index begins with the outlet.
-    void = Bill.voided_at.is_not(None)
-    pending = and_(Bill.voided_at.is_(None), Bill.verified_at.is_(None))
     return (
         select(
             by,
-            _sum_if(_is(Status.VERIFIED), 1),
-            _sum_if(_is(Status.VERIFIED), Bill.amount_sen),
-            _sum_if(_is(Status.VERIFIED), Bill.points),
-            _sum_if(pending, 1),
-            _sum_if(void, 1),
+            _sum_if(_is(Status.VERIFIED), 1).label("bills"),
+            _sum_if(_is(Status.VERIFIED), Bill.amount_sen).label("bills_amount_sen"),
+            _sum_if(_is(Status.VERIFIED), Bill.points).label("points"),
+            _sum_if(_is(Status.PENDING), 1).label("bills_pending"),
+            _sum_if(_is(Status.VOID), 1).label("bills_void"),
         )
         .where(Bill.outlet_id.in_(outlet_ids), Bill.business_day.between(days.first, days.last))
         .group_by(by)

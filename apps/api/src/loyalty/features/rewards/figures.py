@@ -1,11 +1,11 @@
 """The values and uses of vouchers, for the office's reports. Money in sen."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, case, false, func, or_, select
+from sqlalchemy import ColumnElement, Row, RowMapping, Select, and_, case, false, func, or_, select
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
@@ -19,15 +19,6 @@ from loyalty.rules.ledger import Rate
 class Held:
     """Vouchers that can still be used: how many, and what they are worth."""
 
-    count: int
-    value_sen: int
-
-
-@dataclass(frozen=True)
-class UsedAt:
-    """Vouchers used at an outlet."""
-
-    outlet_id: int
     count: int
     value_sen: int
 
@@ -198,16 +189,19 @@ def open_by_reward(db: Session, at: datetime) -> dict[int, int]:
     return {reward_id: count for reward_id, count in db.execute(query)}
 
 
-def used_between(db: Session, start: datetime, end: datetime) -> list[UsedAt]:
-    """The vouchers used in a window, by outlet; the start counts, the end does not."""
+def used_by_outlet(db: Session, days: Days) -> Sequence[RowMapping]:
+    """The vouchers used on some days, an outlet a row: `outlet_id`, `vouchers_used`, `vouchers_value_sen`."""
     query = (
-        select(Voucher.outlet_id, func.count(), func.coalesce(func.sum(Reward.value_sen), 0))
+        select(
+            Voucher.outlet_id,
+            func.count().label("vouchers_used"),
+            func.sum(Reward.value_sen).label("vouchers_value_sen"),
+        )
         .join(Reward, Reward.id == Voucher.reward_id)
-        .where(Voucher.used_at >= start, Voucher.used_at < end)
+        .where(_within(Voucher.used_at, days), Voucher.outlet_id.is_not(None))
         .group_by(Voucher.outlet_id)
-        .order_by(Voucher.outlet_id)
     )
-    return [UsedAt(int(row[0] or 0), int(row[1]), int(row[2])) for row in db.execute(query)]
+    return db.execute(query).mappings().all()
 
 
 def with_vouchers(db: Session, start: datetime, end: datetime) -> set[int]:

@@ -26,8 +26,8 @@ export default function LogScreen() {
   const { data: me } = useMe();
   return (
     <Page title={t("title")}>
-      <Chain />
       <Entries />
+      <Chain />
       {hasPermission(me, "POST /staff/breach") && <BreachSection />}
     </Page>
   );

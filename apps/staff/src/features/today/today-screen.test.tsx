@@ -18,10 +18,7 @@ const nothing = {
   openEnquiryCount: null,
   waitingDraftCount: null,
   waitingBroadcastCount: null,
-  billList: [],
-  voucherList: [],
   tillList: [],
-  approvalList: [],
 };
 
 function shown(today: object, operations?: string[]) {

@@ -14874,6 +14874,7 @@ export interface operations {
                 outletId?: number;
                 state?: "open" | "shown" | "stuck" | "used" | "expired" | "cancelled";
                 memberId?: number;
+                sort?: "createdAt" | "expireAt";
             };
             header?: never;
             path?: never;

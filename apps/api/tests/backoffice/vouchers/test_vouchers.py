@@ -1,11 +1,14 @@
 """Vouchers in the office: found, listed, used by hand, released, cancelled; a use undone by two people."""
 
+from datetime import timedelta
+
 import pytest
 
 from factories import a_member, a_reward, a_till, every_violation, signed_in
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
 from loyalty.features.rewards import vouchers
+from loyalty.features.rewards.models import Voucher
 
 WHY = "Ticket 4711, a wish"
 
@@ -134,3 +137,7 @@ def test_vouchers_are_listed_by_state(app, database, someone, as_member, clock, 
     assert listed("state=used") == []
     clock.advance(days=40)
     assert listed("state=expired") == [(made[1], "expired"), (made[0], "expired")]
+    with database.bound(), transaction() as db:
+        db.get_one(Voucher, made[0]).expires_at += timedelta(minutes=1)
+    assert [each for each, _ in listed("state=expired&sort=expireAt&order=desc")] == made
+    assert [each for each, _ in listed("state=expired&sort=expireAt&order=asc")] == made[::-1]

@@ -7,10 +7,11 @@ import { call, type QueryOf, type Schema } from "../../queries/requests.ts";
 export type OfficeVoucher = Schema<"OfficeVoucher">;
 type VouchersQuery = QueryOf<"GET /staff/voucher">;
 export type VoucherState = NonNullable<VouchersQuery["state"]>;
+export type VoucherOrder = Pick<VouchersQuery, "sort" | "order">;
 
 const all = ["staff", "vouchers"];
 
-/** The vouchers that are shown or were used at the user's outlets, the newest first. */
+/** The vouchers that are shown or were used at the user's outlets, by default the newest first. */
 export const useOfficeVouchers = (query: VouchersQuery) =>
   usePages([...all, "list", query], async (page, signal) => {
     const params = { query: { ...query, ...page } };

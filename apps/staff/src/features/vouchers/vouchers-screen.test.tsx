@@ -91,17 +91,25 @@ function show(path = "/vouchers") {
   );
 }
 
+/** Chooses what is done with a voucher from the menu of its row. */
+async function act(id: number, name: string) {
+  await userEvent.click(
+    await screen.findByRole("button", { name: `Actions for Thai milk tea, voucher ${id}` }),
+  );
+  await userEvent.click(await screen.findByRole("menuitem", { name }));
+}
+
 test("a stuck voucher is marked, and released once with a warning and a reason", async () => {
   let settle: (() => void) | undefined;
   answers["/staff/voucher/6/release"] = () =>
     new Promise((resolve) => (settle = () => resolve(Response.json({ ...stuck, state: "open" }))));
   show();
   const row = await screen.findByRole("row", { name: /Stuck: its till has not reported/ });
-  expect(row).toHaveAttribute("data-marked", "true");
+  expect(row).toHaveAttribute("data-state", "waiting");
   expect(row).toHaveTextContent("Publika, Counter 2");
   expect(within(row).getByRole("cell", { name: "26 Jan 2027" })).toBeVisible();
   expect(new URLSearchParams(asked[0]).get("state")).toBe("shown");
-  await userEvent.click(within(row).getByRole("button", { name: /^Release/ }));
+  await act(6, "Release");
   const dialog = await screen.findByRole("dialog");
   expect(dialog).toHaveTextContent("Make sure that the till has not taken it");
   await userEvent.type(within(dialog).getByLabelText(/^Reason/), "The tablet is broken");
@@ -118,14 +126,26 @@ test("each state and role has its own acts", async () => {
   operations = every.filter((each) => !each.endsWith("/cancel"));
   show("/vouchers?state=all");
   await screen.findByRole("row", { name: /Used 14 Mar 2026, 2:00 PM, receipt A-1/ });
-  const names = screen.getAllByRole("button", { name: /voucher \d/ });
-  expect(names.map((each) => each.getAttribute("aria-label"))).toEqual([
-    "Release Thai milk tea, voucher 5",
-    "Use Thai milk tea, voucher 5",
-    "Release Thai milk tea, voucher 6",
-    "Undo the use of Thai milk tea, voucher 7",
-  ]);
+  const acts: Record<string, string[]> = {};
+  for (const menu of screen.getAllByRole("button", { name: /^Actions for .*, voucher \d/ })) {
+    await userEvent.click(menu);
+    const items = await screen.findAllByRole("menuitem");
+    acts[menu.getAttribute("aria-label")!.slice(-1)] = items.map((each) => each.textContent);
+    await userEvent.keyboard("{Escape}");
+  }
+  expect(acts).toEqual({ 5: ["Release", "Use"], 6: ["Release"], 7: ["Undo the use"] });
   expect(new URLSearchParams(asked[0]).has("state")).toBe(false);
+});
+
+test("the outlet and the order of the list are in the address, and the server sorts", async () => {
+  show("/vouchers?state=used&outlet=2&sort=-lastDay");
+  await screen.findByRole("row", { name: /Stuck/ });
+  expect(Object.fromEntries(new URLSearchParams(asked[0]))).toMatchObject({
+    state: "used",
+    outletId: "2",
+    sort: "expireAt",
+    order: "desc",
+  });
 });
 
 test("nothing stuck is said to be normal", async () => {
@@ -144,7 +164,7 @@ test("one found by its code is cancelled, and shown as it is then", async () => 
   show();
   await userEvent.type(await screen.findByLabelText("Code of the voucher"), " dcqp-7vvk-3d4m ");
   await userEvent.click(screen.getByRole("button", { name: "Find" }));
-  await userEvent.click(await screen.findByRole("button", { name: /^Cancel it: Thai milk tea/ }));
+  await act(5, "Cancel it");
   const dialog = await screen.findByRole("dialog");
   expect(dialog).toHaveTextContent("The member gets 500 points back.");
   await userEvent.type(within(dialog).getByLabelText(/^Reason/), "Ticket 4711, a wish");
@@ -169,7 +189,7 @@ test("a use by hand needs the amount that the voucher asks for, at an outlet whe
   vouchers = [{ ...shown, minSpend: "30.00", outletIds: [1] }];
   answers["/staff/voucher/5/use"] = () => Response.json(used);
   show();
-  await userEvent.click(await screen.findByRole("button", { name: /^Use Thai milk tea/ }));
+  await act(5, "Use");
   const dialog = await screen.findByRole("dialog");
   expect(
     within(dialog)
@@ -195,7 +215,7 @@ test("undoing a use waits for another person", async () => {
   vouchers = [used];
   answers["/staff/voucher/7/restore"] = () => Response.json({ id: 3, state: "waiting" });
   show("/vouchers?state=used");
-  await userEvent.click(await screen.findByRole("button", { name: /^Undo the use/ }));
+  await act(7, "Undo the use");
   const dialog = await screen.findByRole("dialog");
   await userEvent.type(within(dialog).getByLabelText(/^Reason/), "Scanned by mistake");
   await userEvent.click(within(dialog).getByRole("button", { name: "Undo the use" }));

@@ -2,16 +2,22 @@ import { valibotResolver } from "@hookform/resolvers/valibot";
 import { Button } from "@loyalty/ui/button";
 import { TextField } from "@loyalty/ui/field";
 import { formatDateTime, formatLastDay } from "@loyalty/ui/formats";
+import { QueryResult } from "@loyalty/ui/query-result";
+import { type ColumnDef, createColumnHelper } from "@tanstack/react-table";
+import { Ban, Check, RotateCcw, Undo2 } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import * as v from "valibot";
 
-import { DataTable } from "../../components/data-table.tsx";
+import { DeskTable, useSorting } from "../../components/desk-table.tsx";
 import { ChoiceFilterField, OutletFilter, useAddressFilter } from "../../components/filters.tsx";
 import { MemberLink } from "../../components/member-link.tsx";
 import { MoreButton } from "../../components/more-button.tsx";
 import { FilterBar, Page, Section } from "../../components/page.tsx";
+import { type RowAct, RowMenu } from "../../components/row-menu.tsx";
+import { TableOptions, type TableView, useTableView } from "../../components/table-view.tsx";
 import type { Operation } from "../../queries/requests.ts";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { vouchersTexts } from "../../texts/vouchers.ts";
@@ -20,6 +26,7 @@ import {
   useOfficeVouchers,
   useVoucherByCode,
   type VoucherAct,
+  type VoucherOrder,
   type VoucherState,
 } from "./queries.ts";
 import { ReasonedDialog, UseDialog } from "./voucher-dialogs.tsx";
@@ -44,13 +51,21 @@ const OPERATIONS: Record<Act, Operation> = {
   restore: "POST /staff/voucher/{voucher_id}/restore",
 };
 
-/** /vouchers: one found by its code, and those that are shown, stuck or used. The address holds the state. */
+/** The columns that can be left out, in their order; what the voucher is for stays. */
+const OPTIONAL = ["number", "state", "where", "member", "lastDay"] as const;
+const SORTED: Partial<Record<string, NonNullable<VoucherOrder["sort"]>>> = {
+  number: "createdAt",
+  lastDay: "expireAt",
+};
+const ICONS = { release: Undo2, use: Check, cancel: Ban, restore: RotateCcw } as const;
+
+/** /vouchers: one found by its code, and those that are shown, stuck or used. The address holds which, and their order. */
 export default function VouchersScreen() {
   const { t } = useTranslation(vouchersTexts);
   const { data: me } = useMe();
   const [code, setCode] = useState("");
   return (
-    <Page title={t("title")}>
+    <Page title={t("title")} wide>
       {hasPermission(me, "POST /staff/voucher/find") && <FindForm onCode={setCode} />}
       {code === "" ? <List /> : <Found key={code} code={code} onLeave={() => setCode("")} />}
     </Page>
@@ -102,25 +117,58 @@ function Found({ code, onLeave }: { code: string; onLeave: () => void }) {
   );
 }
 
+/** The order of the API for that of the table; without one the newest first. */
+function orderOf([sorted]: readonly { id: string; desc: boolean }[]): VoucherOrder {
+  const sort = sorted && SORTED[sorted.id];
+  return sort ? { sort, order: sorted.desc ? "desc" : "asc" } : {};
+}
+
 function List() {
   const { t } = useTranslation(vouchersTexts);
   const states = useAddressFilter("state", STATES, "shown");
+  const [search, setSearch] = useSearchParams();
+  const [sorting] = useSorting();
+  const [view, setView] = useTableView("vouchers");
   const state = states.value;
-  const [outletId, setOutletId] = useState<number>();
-  const query = useOfficeVouchers({ ...(state && { state }), ...(outletId && { outletId }) });
+  const outletId = Number(search.get("outlet")) || undefined;
+  const query = useOfficeVouchers({
+    ...(state && { state }),
+    ...(outletId && { outletId }),
+    ...orderOf(sorting),
+  });
   const isUsual = (state === "shown" || state === "stuck") && !outletId;
+  const chooseOutlet = (id: number | undefined) =>
+    setSearch(
+      (before) => {
+        if (id === undefined) before.delete("outlet");
+        else before.set("outlet", String(id));
+        return before;
+      },
+      { replace: true },
+    );
   return (
     <>
-      <FilterBar label={t("filter")}>
+      <FilterBar
+        label={t("filter")}
+        end={
+          <TableOptions
+            view={view}
+            columns={OPTIONAL.map((id) => ({ id, name: t(id) }))}
+            onChange={setView}
+          />
+        }
+      >
         <ChoiceFilterField
+          labelHidden
           label={t("state")}
           filter={states}
           nameOf={(each) => t(`filters.${each}`)}
         />
-        <OutletFilter outletId={outletId} onChange={setOutletId} />
+        <OutletFilter labelHidden outletId={outletId} onChange={chooseOutlet} />
       </FilterBar>
       <Vouchers
         query={query}
+        view={view}
         caption={t("title")}
         empty={t(isUsual ? `none.${state}` : "none.filtered")}
       />
@@ -130,52 +178,75 @@ function List() {
 }
 
 interface VouchersProps {
-  query: ComponentProps<typeof DataTable<OfficeVoucher>>["query"];
+  query: ComponentProps<typeof QueryResult<OfficeVoucher[]>>["query"];
+  view?: TableView;
   caption: string;
   empty: string;
 }
 
-function Vouchers({ query, caption, empty }: VouchersProps) {
+function Vouchers({ query, view, caption, empty }: VouchersProps) {
   const { t } = useTranslation(vouchersTexts);
   const { data: me } = useMe();
   const [act, setAct] = useState<{ kind: Act; voucher: OfficeVoucher } | null>(null);
+  const close = () => setAct(null);
+  const actsOf = (voucher: OfficeVoucher): RowAct[] =>
+    ACTS[voucher.state]
+      .filter((kind) => hasPermission(me, OPERATIONS[kind]))
+      .map((kind) => ({
+        name: t(`${kind}.do`),
+        Icon: ICONS[kind],
+        danger: kind === "cancel",
+        onChoose: () => setAct({ kind, voucher }),
+      }));
+  const menuOf = (voucher: OfficeVoucher) => (
+    <RowMenu label={t("acts", { name: voucher.name, id: voucher.id })} acts={actsOf(voucher)} />
+  );
   const memberOf = ({ memberId }: OfficeVoucher) => (
     <MemberLink memberId={memberId}>{t("memberNumber", { id: memberId })}</MemberLink>
   );
-  const close = () => setAct(null);
+  const column = createColumnHelper<OfficeVoucher>();
+  const labelled = (id: (typeof OPTIONAL)[number]) => ({
+    id,
+    header: t(id),
+    meta: { label: t(id) },
+    enableSorting: view !== undefined && id in SORTED,
+  });
+  const columns = [
+    column.accessor("name", { header: t("name"), meta: { isTitle: true }, enableSorting: false }),
+    column.accessor("id", {
+      ...labelled("number"),
+      meta: { label: t("number"), isNumber: true },
+    }),
+    column.display({ ...labelled("state"), cell: ({ row }) => stateOf(row.original) }),
+    column.display({ ...labelled("where"), cell: ({ row }) => whereOf(row.original) }),
+    column.display({ ...labelled("member"), cell: ({ row }) => memberOf(row.original) }),
+    column.accessor("expireAt", {
+      ...labelled("lastDay"),
+      cell: ({ getValue }) => formatLastDay(getValue()),
+    }),
+    column.display({
+      id: "acts",
+      header: "",
+      meta: { corner: "menu" },
+      cell: ({ row }) => menuOf(row.original),
+    }),
+  ] as ColumnDef<OfficeVoucher, never>[];
   return (
     <>
-      <DataTable
-        query={query}
-        caption={caption}
-        loading={t("loading")}
-        failed={t("loadFailed")}
-        empty={empty}
-        rowKey={({ id }) => id}
-        isMarked={({ state }) => state === "stuck"}
-        columns={[
-          { head: t("name"), cell: ({ name }) => name, isTitle: true },
-          { head: t("number"), cell: ({ id }) => id, isNumber: true },
-          { head: t("state"), cell: stateOf },
-          { head: t("where"), cell: whereOf },
-          { head: t("member"), cell: memberOf },
-          { head: t("lastDay"), cell: ({ expireAt }) => formatLastDay(expireAt), isMoment: true },
-        ]}
-        renderActions={(voucher) =>
-          ACTS[voucher.state]
-            .filter((kind) => hasPermission(me, OPERATIONS[kind]))
-            .map((kind) => (
-              <Button
-                key={kind}
-                variant="outline"
-                aria-label={t(`${kind}.of`, { name: voucher.name, id: voucher.id })}
-                onClick={() => setAct({ kind, voucher })}
-              >
-                {t(`${kind}.do`)}
-              </Button>
-            ))
-        }
-      />
+      <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="12rem">
+        {(vouchers) => (
+          <DeskTable
+            rows={vouchers}
+            columns={columns}
+            caption={caption}
+            empty={empty}
+            rowKey={({ id }) => id}
+            isSorted
+            {...(view && { density: view.density, hidden: view.hidden })}
+            stateOf={({ state }) => (state === "stuck" ? "waiting" : undefined)}
+          />
+        )}
+      </QueryResult>
       {act?.kind === "use" && <UseDialog voucher={act.voucher} onClose={close} />}
       {act && act.kind !== "use" && (
         <ReasonedDialog act={act.kind} voucher={act.voucher} onClose={close} />

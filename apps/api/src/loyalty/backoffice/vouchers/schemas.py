@@ -4,6 +4,7 @@ from marshmallow import fields, validate
 
 from loyalty.backoffice.log.schemas import ReasonSchema, name_field
 from loyalty.features.rewards.vouchers import STATES as VOUCHER_STATES
+from loyalty.features.rewards.vouchers import VOUCHER_ORDER
 from loyalty.features.till.schemas import Receipt
 from loyalty.http.schemas import (
     CamelSchema,
@@ -15,6 +16,7 @@ from loyalty.http.schemas import (
     Range,
     Text,
     list_schema,
+    sort_field,
 )
 
 
@@ -52,6 +54,7 @@ class OfficeVouchersQuery(ListQuery):
     outlet_id = QueryInt(validate=Range(1))
     state = fields.String(validate=validate.OneOf(VOUCHER_STATES))
     member_id = QueryInt(validate=Range(1))
+    sort = sort_field(VOUCHER_ORDER)
 
 
 class VoucherCodeSchema(CamelSchema):

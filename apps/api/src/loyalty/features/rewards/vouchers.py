@@ -150,6 +150,10 @@ def _one(db: Session, query: Select[Voucher], *, lock: bool = False) -> Voucher:
     return found
 
 
+# Vouchers have ids in the order in which they are made.
+VOUCHER_ORDER: dict[str, Any] = {"createdAt": Voucher.id, "expireAt": Voucher.expires_at}
+
+
 def listed(
     db: Session,
     at: datetime,
@@ -157,11 +161,12 @@ def listed(
     state: str | None = None,
     member_id: int | None = None,
     outlet_ids: Collection[int] | None = None,
+    sort: str = "createdAt",
     descending: bool = False,
     limit: int = 1_000,
     offset: int = 0,
 ) -> list[Voucher]:
-    """Vouchers for an operator, by id: in one of STATES, of a member.
+    """Vouchers for an operator, sorted by one of VOUCHER_ORDER: in one of STATES, of a member.
 
     `outlet_ids` is where one was used or is presented.
     """
@@ -172,8 +177,9 @@ def listed(
         query = query.where(Voucher.member_id == member_id)
     if state is not None:
         query = query.where(_is(state, at))
-    order = Voucher.id.desc() if descending else Voucher.id
-    return list(db.scalars(query.order_by(order).limit(limit).offset(offset)))
+    keys = dict.fromkeys((VOUCHER_ORDER[sort], Voucher.id))
+    order = [each.desc() for each in keys] if descending else [*keys]
+    return list(db.scalars(query.order_by(*order).limit(limit).offset(offset)))
 
 
 def how_many_stuck(db: Session, at: datetime, outlet_ids: Collection[int] | None) -> int:

@@ -1,22 +1,10 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-
-import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
-
 import { inDatabase } from "../support/database.ts";
 import { signedInOnMini } from "../support/pages.ts";
 import { aPerson, registered } from "../support/people.ts";
+import { codesIn } from "../support/qr-codes.ts";
 import { expectAccessible } from "../support/quality.ts";
 import { mini } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
-
-const wasm = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm");
-prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
-
-async function codesIn(png: Buffer): Promise<string[]> {
-  const found = await readBarcodes(new Uint8Array(png), { formats: ["QRCode"] });
-  return found.map(({ text }) => text);
-}
 
 const TIERS = ["Basic · Bronze", "Plus · Silver", "Elite · Gold", "Royal · Platinum"];
 

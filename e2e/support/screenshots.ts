@@ -23,7 +23,7 @@ interface Sheet {
   /** How often: for every picture, for every width, or once, and then only the theme and the window change. */
   every?: "picture" | "width" | "sheet";
   /** Where the screen is different at some width or not there at all: the widths it has, in px. */
-  widths?: readonly (typeof WIDTHS)[number][];
+  widths?: readonly number[];
   /** The staff app is the group's and has one brand. @default both */
   brands?: readonly string[];
   /** The page in its whole length, else what the window shows. */

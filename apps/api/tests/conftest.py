@@ -330,7 +330,7 @@ def logged_in_as(app: Flask) -> Callable[[str], None]:
 
 @pytest.fixture
 def database(app: Flask) -> Database:
-    """The application's database; `with database.bound():` lets connection() and transaction() work
+    """The application's database; `with database.bound():` lets current_session() and transaction() work
     in a test.
     """
     found: Database = app.extensions["loyalty.database"]
@@ -351,7 +351,7 @@ def owner(app: Flask, database: Database) -> Iterator[Database]:
 
 @pytest.fixture
 def bound(database: Database) -> Iterator[None]:
-    """For a whole test: connection() and transaction() work."""
+    """For a whole test: current_session() and transaction() work."""
     with database.bound():
         yield
 

@@ -91,8 +91,10 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     "POST /staff/bill/{bill_id}/void": (CASHIER | MANAGERS, EVERYWHERE),
     # A cashier releases what their till has just looked up, for which outlet it may be shown.
     "POST /staff/voucher/{voucher_id}/release": (CASHIER | MANAGERS, CASHIER | EVERYWHERE),
-    "GET /staff/home": (MANAGERS | {"finance"}, EVERYWHERE | {"finance", "outlet-manager and finance"}),
-    "GET /staff/today": (MANAGERS | {"finance"}, EVERYWHERE | {"finance", "outlet-manager and finance"}),
+    # No outlet is named: the answer is of the outlets of who asks.
+    **dict.fromkeys(
+        ("GET /staff/home", "GET /staff/today"), (MANAGERS | {"finance"}, MANAGERS | {"finance"})
+    ),
     # Nothing of these names an outlet: a manager of another proposes, and each bill has a result of its own.
     **dict.fromkeys(
         (
@@ -363,9 +365,7 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
     return method, f"/api{path}", body
 
 
-LISTS_OF_OUTLETS = {
-    f"GET /staff/{each}" for each in ("home", "today", "bill", "bill/sum", "bill/file", "voucher")
-}
+LISTS_OF_OUTLETS = {f"GET /staff/{each}" for each in ("bill", "bill/sum", "bill/file", "voucher")}
 _OF_THE_OFFICE = ("/staff/member", "/staff/bill", "/staff/voucher", "/staff/approval", "/staff/number")
 
 

@@ -52,7 +52,7 @@ def create_app(
 
 
 def _bind_to_contexts(app: Flask, config: Config, database: Database) -> None:
-    """Let connection(), transaction() and config.current() work in every request and command."""
+    """Let current_session(), transaction() and config.current() work in every request and command."""
 
     def bind(_sender: Flask, **_more: object) -> None:
         from flask import g

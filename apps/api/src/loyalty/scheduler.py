@@ -70,7 +70,7 @@ class JobResult:
 
 @dataclass(frozen=True)
 class _Run:
-    """The moment a run works for, run it begins a transaction, and how many rows go into one."""
+    """The moment a run works for, how it begins a transaction, and how many rows go into one."""
 
     at: datetime
     begin: Begin
@@ -78,7 +78,7 @@ class _Run:
 
 
 def begin() -> None:
-    """Let the job that runs them be there; the worker does this."""
+    """Enqueue the repeating job that calls `run`, if there is none; the worker does this."""
     if not jobs.is_there(QUEUE):
         with transaction() as db:
             jobs.repeat(db, QUEUE, KIND, now(db))
@@ -95,7 +95,7 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False) -> list[JobResu
         raise Invalid(Code.NOT_COME_YET)
     at = as_of or this_moment
     this_run = _Run(at, _rolled_back if dry_run else transaction, EVERYTHING if dry_run else BATCH)
-    jobs: list[tuple[str, Callable[[_Run], int]]] = [
+    steps: list[tuple[str, Callable[[_Run], int]]] = [
         ("tiers stepped down", _lapse_tiers),
         ("presentations lapsed", _expire_presented_vouchers),
         ("programmes applied", _apply_programmes),
@@ -116,9 +116,9 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False) -> list[JobResu
         receipts.old(at),
         *keys.old(at),
     ):
-        jobs.append((f"{old.what} forgotten", _delete(old)))
-    jobs.append(("unreferenced attachments removed", _remove_attachments))
-    results = [_result(name, job, this_run) for name, job in jobs]
+        steps.append((f"{old.what} forgotten", _delete(old)))
+    steps.append(("unreferenced attachments removed", _remove_attachments))
+    results = [_result(name, job, this_run) for name, job in steps]
     # A dry run for a later day deletes nothing that is still inside its legal retention period.
     results += _retain(replace(this_run, at=min(at, this_moment)))
     soon = f"till keys that expire within {EXPIRY_NOTICE.days} days"

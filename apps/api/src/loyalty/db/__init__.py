@@ -1,1 +1,1 @@
-"""The database: tables' base, the one clock, reads by connection(), writes by transaction()."""
+"""The database: tables' base, the one clock, reads by current_session(), writes by transaction()."""

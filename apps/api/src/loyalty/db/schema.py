@@ -1,6 +1,6 @@
 """The tables of a database compared with the models: columns, keys, indexes, CHECKs, triggers.
 
-Every table has to be stated first (`features.import_models`). Alembic's `autogenerate` compares; what a CHECK
+Every table has to be stated first (`models.import_models`). Alembic's `autogenerate` compares; what a CHECK
 says, which Alembic does not compare, is compared here.
 """
 

@@ -79,7 +79,7 @@ def archive_of(dump: Path) -> Path:
 
 
 def rotate(folder: Path) -> list[Path]:
-    """Delete the backups that are not kept any more (rules/backups.py); returns them."""
+    """Delete the backups that are not kept any more (rules/retention.py); returns them."""
     moments = {path: at for path in folder.iterdir() if (at := made_at(path)) is not None}
     keep = kept(moments.values())
     gone = sorted(path for path, at in moments.items() if at not in keep)

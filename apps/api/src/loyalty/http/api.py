@@ -30,7 +30,7 @@ from loyalty.errors import (
     by_field,
     flat,
 )
-from loyalty.http.idempotency import KeyHeaders, idempotent
+from loyalty.http.idempotency import KeyHeaders, in_transaction
 from loyalty.http.requests import StrictParser, request_id
 from loyalty.http.responses import public_list
 from loyalty.http.schemas import ErrorSchema
@@ -96,15 +96,16 @@ class Blueprint(SmorestBlueprint):
         made.optional_body = not described.get("required", True)
         return super().arguments(made, **described)
 
-    def idempotent(self, owner: Callable[[], str]) -> Callable[[View], Callable[..., Response]]:
-        """Run the view in the transaction of the request, once for each Idempotency-Key of `owner()`.
+    def transaction(self, key_owner: Callable[[], str]) -> Callable[[View], Callable[..., Response]]:
+        """Run the view in a transaction, once for each Idempotency-Key of `key_owner()`. The view's first
+        argument is the session.
 
         Goes below `arguments` and above `response`; see `http.idempotency`.
         """
         read_key = self.arguments(KeyHeaders, location="headers")
 
         def decorate(view: View) -> Callable[..., Response]:
-            documented: Callable[..., Response] = read_key(idempotent(owner)(view))
+            documented: Callable[..., Response] = read_key(in_transaction(key_owner)(view))
             return documented
 
         return decorate

@@ -1,4 +1,4 @@
-"""The token of a request and its caller; `who`, which app.py passes in, finds the caller of a token."""
+"""The token of a request and its caller; `who`, which web.py passes in, finds the caller of a token."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -87,7 +87,7 @@ def caller_if_any() -> Caller | None:
     return caller() if has_token() else None
 
 
-def signed_in(view: Callable[P, R]) -> Callable[P, R]:
+def member_required(view: Callable[P, R]) -> Callable[P, R]:
     """Require a signed-in member, whom `caller()` then returns. Put it right above the function."""
 
     @wraps(view)
@@ -122,7 +122,7 @@ def own_member_in_body(view: Callable[..., R]) -> Callable[..., R]:
     return guarded
 
 
-def by_member() -> str:
+def member_key_owner() -> str:
     """The caller as the owner of Idempotency-Keys."""
     return f"member:{caller().member_id}"
 

@@ -33,16 +33,16 @@ def sent_key() -> str | None:
     return request.headers.get(KEY_HEADER)
 
 
-def idempotent(
-    owner: Callable[[], str],
+def in_transaction(
+    key_owner: Callable[[], str],
 ) -> Callable[[Callable[..., Any]], Callable[..., Response]]:
     """Run a view in one transaction, and store its response under the request's key at its end.
 
-    `owner` returns whose key it is. A repetition finds the key taken, or is refused because of what the first
+    `key_owner` returns whose key it is. The view's first argument is the session; the last one here, the
+    KeyHeaders, it is not given. A repetition finds the key taken, or is refused because of what the first
     request did: either way nothing of it is kept, and the first response is sent again. Two requests at the
     same time end so as well: one of them inserts the key, the other waits for it there. A response that is an
-    error is not stored. The view's last argument are the KeyHeaders, which it is not given itself. Raises
-    Invalid `idempotency_mismatch` when the key was used for another request.
+    error is not stored. Raises Invalid `idempotency_mismatch` when the key was used for another request.
     """
 
     def decorate(view: Callable[..., Any]) -> Callable[..., Response]:
@@ -51,18 +51,18 @@ def idempotent(
             *args, headers = sent
             key = headers.get("key")
             if key is None:
-                with transaction():
-                    return current_app.make_response(view(*args, **kwargs))
+                with transaction() as db:
+                    return current_app.make_response(view(db, *args, **kwargs))
             asked = f"{request.method} {request.path}\n".encode() + request.get_data()
-            whose = owner()
+            owner = key_owner()
             fingerprint = sha256(asked).hexdigest()
             try:
                 with transaction() as db:
-                    response = current_app.make_response(view(*args, **kwargs))
+                    response = current_app.make_response(view(db, *args, **kwargs))
                     db.flush()
                     idempotency.store(
                         db,
-                        owner=whose,
+                        owner=owner,
                         key=key,
                         fingerprint=fingerprint,
                         status=response.status_code,
@@ -70,7 +70,7 @@ def idempotent(
                     )
                     return response
             except (DomainError, IntegrityError):
-                stored = idempotency.find(current_session(), whose, key)
+                stored = idempotency.find(current_session(), owner, key)
                 if stored is None:
                     raise
             if stored.fingerprint != fingerprint:

@@ -103,7 +103,7 @@ def staff() -> StaffSession:
     return found
 
 
-def by_account() -> str:
+def account_key_owner() -> str:
     """The caller's account as the owner of Idempotency-Keys."""
     return account_of(staff().staff_id)
 
@@ -125,7 +125,7 @@ def keep_staff_token(token: str) -> None:
     g.staff_token = token
 
 
-def by_staff(view: Callable[P, R]) -> Callable[P, R]:
+def staff_required(view: Callable[P, R]) -> Callable[P, R]:
     """Require a permission of the table in rules/staff.py, before anything else is read; `staff()` then
     returns who asks. Put it right above the function's `arguments` and `response`.
 

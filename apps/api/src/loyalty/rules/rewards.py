@@ -23,7 +23,7 @@ GIFTS = ("welcome", "referral")
 # spec 001 §5 has the sentences of a closed and of a pending reward, §2 that of a birthday's.
 NOT_AVAILABLE = Problem(Code.NOT_AVAILABLE)
 CLAIM_PENDING = Problem(Code.CLAIM_PENDING)
-BIRTH_MONTH_ONLY = Problem(Code.NOT_BIRTH_MONTH)
+NOT_BIRTH_MONTH = Problem(Code.NOT_BIRTH_MONTH)
 NOT_ENOUGH_POINTS = Problem(Code.NOT_ENOUGH_POINTS)
 TIER_LOCKED = Problem(Code.TIER_LOCKED)
 LIMIT_REACHED = Problem(Code.LIMIT_REACHED)
@@ -76,7 +76,7 @@ def why_not_claimable(offer: Offer, claimant: Claimant, now: datetime) -> Proble
         return TIER_LOCKED
     born = claimant.date_of_birth
     if offer.for_birthday and (born is None or not is_birth_month(born, malaysian_date(now))):
-        return BIRTH_MONTH_ONLY
+        return NOT_BIRTH_MONTH
     if offer.limit is not None and claimant.claims >= offer.limit:
         return LIMIT_REACHED
     return NOT_ENOUGH_POINTS if claimant.points < offer.cost else None
@@ -98,10 +98,10 @@ USED = Problem(Code.VOUCHER_USED)
 CANCELLED = Problem(Code.VOUCHER_CANCELLED)
 EXPIRED = Problem(Code.VOUCHER_EXPIRED)
 TOO_EARLY = Problem(Code.VOUCHER_TOO_EARLY)
-ALREADY_PRESENTED = Problem(Code.VOUCHER_PRESENTED)
+PRESENTED = Problem(Code.VOUCHER_PRESENTED)
 NOT_PRESENTED = Problem(Code.VOUCHER_NOT_PRESENTED)
 NOT_USED = Problem(Code.VOUCHER_NOT_USED)
-NOT_HERE = Problem(Code.VOUCHER_OTHER_OUTLET)
+OTHER_OUTLET = Problem(Code.VOUCHER_OTHER_OUTLET)
 OTHER_TILL = Problem(Code.VOUCHER_OTHER_TILL)
 # The name of the outlet is filled in by features/rewards/vouchers.py.
 SHOWN_ELSEWHERE = Problem(Code.VOUCHER_SHOWN_ELSEWHERE)
@@ -174,7 +174,7 @@ def why_not_presentable(voucher: Life, outlet_id: int | None, now: datetime) -> 
         return why_not
     if is_held(voucher, now):
         return HELD
-    return ALREADY_PRESENTED if is_presented(voucher, now) else None
+    return PRESENTED if is_presented(voucher, now) else None
 
 
 def why_not_redeemable(
@@ -230,7 +230,7 @@ def _why_not_now(voucher: Life, outlet_id: int | None, now: datetime) -> Problem
     if now < voucher.usable_from:
         return TOO_EARLY
     is_elsewhere = outlet_id is not None and voucher.outlet_ids and outlet_id not in voucher.outlet_ids
-    return NOT_HERE if is_elsewhere else None
+    return OTHER_OUTLET if is_elsewhere else None
 
 
 def _end(voucher: Life) -> Problem | None:

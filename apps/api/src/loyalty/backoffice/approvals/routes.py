@@ -13,13 +13,13 @@ from loyalty.backoffice.approvals.schemas import (
 )
 from loyalty.backoffice.caller import office
 from loyalty.http.api import Blueprint
-from loyalty.http.staff_auth import by_staff
+from loyalty.http.staff_auth import staff_required
 
 blueprint = Blueprint("approvals", __name__, description="What one person proposes and another decides.")
 
 
 @blueprint.route("/staff/approval")
-@by_staff
+@staff_required
 @blueprint.arguments(ApprovalsQuery, location="query")
 @blueprint.response(200, ApprovalListSchema)
 @blueprint.refuses(403)
@@ -32,7 +32,7 @@ def list_approvals(query: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/approval/<string:kind>/<id:approval_id>/decision", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(DecisionSchema)
 @blueprint.response(204)
 @blueprint.refuses(403, 404, 409)
@@ -42,7 +42,7 @@ def decide(body: dict[str, str], kind: str, approval_id: int) -> None:
 
 
 @blueprint.route("/staff/approval/<string:kind>/<id:approval_id>/withdraw", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(WithdrawalSchema)
 @blueprint.response(204)
 @blueprint.refuses(403, 404, 409)

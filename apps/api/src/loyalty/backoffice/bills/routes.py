@@ -33,7 +33,7 @@ from loyalty.features.points.bill_review import Sums
 from loyalty.http.api import Blueprint
 from loyalty.http.requests import larger_bodies
 from loyalty.http.responses import XLSX, sheet_file
-from loyalty.http.staff_auth import by_staff
+from loyalty.http.staff_auth import staff_required
 from loyalty.rules.sales_files import DayOrder, Meaning
 
 BYTES = {"type": "string", "format": "binary"}
@@ -54,7 +54,7 @@ def _asked(body: dict[str, Any]) -> service.Asked:
 
 
 @blueprint.route("/staff/reconcile", methods=["POST"])
-@by_staff
+@staff_required
 @larger_bodies(MAX_BODY)
 @blueprint.arguments(CompareSchema)
 @blueprint.response(200, ComparisonSchema)
@@ -65,7 +65,7 @@ def reconcile(body: dict[str, Any]) -> service.Comparison:
 
 
 @blueprint.route("/staff/reconcile/file", methods=["POST"])
-@by_staff
+@staff_required
 @larger_bodies(MAX_BODY)
 @blueprint.arguments(DifferencesFileSchema)
 @blueprint.response(200, BYTES, content_type=XLSX)
@@ -76,7 +76,7 @@ def differences_file(body: dict[str, Any]) -> Response:
 
 
 @blueprint.route("/staff/reconcile/day")
-@by_staff
+@staff_required
 @blueprint.response(200, OutletDayListSchema)
 @blueprint.refuses(403)
 def outlet_days() -> dict[str, Any]:
@@ -85,7 +85,7 @@ def outlet_days() -> dict[str, Any]:
 
 
 @blueprint.route("/staff/bill")
-@by_staff
+@staff_required
 @blueprint.arguments(OfficeBillsQuery, location="query")
 @blueprint.response(200, OfficeBillListSchema)
 @blueprint.refuses(403, 404)
@@ -95,7 +95,7 @@ def list_bills(query: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/bill/sum")
-@by_staff
+@staff_required
 @blueprint.arguments(BillFilterQuery, location="query")
 @blueprint.response(200, BillSumsSchema)
 @blueprint.refuses(403, 404)
@@ -105,7 +105,7 @@ def sum_bills(query: dict[str, Any]) -> Sums:
 
 
 @blueprint.route("/staff/bill/file")
-@by_staff
+@staff_required
 @blueprint.arguments(BillFileQuery, location="query")
 @blueprint.response(200, BYTES, content_type=XLSX)
 @blueprint.refuses(403, 404)
@@ -116,7 +116,7 @@ def bills_file(query: dict[str, Any]) -> Response:
 
 
 @blueprint.route("/staff/bill", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(NewBillSchema)
 @blueprint.response(200, AddedBillSchema)
 @blueprint.refuses(403, 404, 409)
@@ -135,7 +135,7 @@ def add_bill(body: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/bill/verify", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(BillIdsSchema)
 @blueprint.response(200, VerifiedListSchema)
 @blueprint.refuses(403)
@@ -145,7 +145,7 @@ def verify_bills(body: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/bill/<id:bill_id>/void", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, PlainBillSchema)
 @blueprint.refuses(403, 404, 409)
@@ -155,7 +155,7 @@ def void_bill(body: dict[str, str], bill_id: int) -> Any:
 
 
 @blueprint.route("/staff/bill/<id:bill_id>/move", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(MoveSchema)
 @blueprint.response(200, ProposalSchema)
 @blueprint.refuses(403, 404, 409)

@@ -19,7 +19,7 @@ from loyalty.db.session import current_session
 from loyalty.http.api import Blueprint
 from loyalty.http.requests import larger_bodies
 from loyalty.http.schemas import ListQuery
-from loyalty.http.staff_auth import by_staff
+from loyalty.http.staff_auth import staff_required
 from loyalty.reach.broadcasts import segments, sending
 from loyalty.reach.broadcasts.models import Broadcast
 
@@ -50,7 +50,7 @@ def _kept(content: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/broadcast")
-@by_staff
+@staff_required
 @blueprint.arguments(ListQuery, location="query")
 @blueprint.response(200, BroadcastListSchema)
 @blueprint.refuses(403)
@@ -60,7 +60,7 @@ def list_broadcasts(page: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/broadcast", methods=["POST"])
-@by_staff
+@staff_required
 @larger_bodies(MAX_BODY, MAX_KEYS)
 @blueprint.arguments(BroadcastContentSchema)
 @blueprint.response(201, BroadcastSchema)
@@ -71,7 +71,7 @@ def begin(content: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/broadcast/preview", methods=["POST"])
-@by_staff
+@staff_required
 @larger_bodies(MAX_BODY, MAX_KEYS)
 @blueprint.arguments(BroadcastContentSchema)
 @blueprint.response(200, BroadcastPreviewSchema)
@@ -84,7 +84,7 @@ def preview(content: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/broadcast/<id:broadcast_id>")
-@by_staff
+@staff_required
 @blueprint.response(200, BroadcastSchema)
 @blueprint.refuses(403, 404)
 def read(broadcast_id: int) -> dict[str, Any]:
@@ -93,7 +93,7 @@ def read(broadcast_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/broadcast/<id:broadcast_id>", methods=["PUT"])
-@by_staff
+@staff_required
 @larger_bodies(MAX_BODY, MAX_KEYS)
 @blueprint.arguments(SaveBroadcastSchema)
 @blueprint.response(200, BroadcastSchema)
@@ -104,7 +104,7 @@ def save(content: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/broadcast/<id:broadcast_id>/test", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(TestBroadcastSchema)
 @blueprint.response(204)
 @blueprint.refuses(403, 404, 409)
@@ -114,7 +114,7 @@ def test(where: dict[str, str], broadcast_id: int) -> None:
 
 
 @blueprint.route("/staff/broadcast/<id:broadcast_id>/submit", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(SubmitBroadcastSchema)
 @blueprint.response(200, BroadcastSchema)
 @blueprint.refuses(403, 404, 409)
@@ -124,7 +124,7 @@ def submit(body: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/broadcast/<id:broadcast_id>/reopen", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, BroadcastSchema)
 @blueprint.refuses(403, 404, 409)
@@ -134,7 +134,7 @@ def reopen(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/broadcast/<id:broadcast_id>/stop", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, BroadcastSchema)
 @blueprint.refuses(403, 404, 409)

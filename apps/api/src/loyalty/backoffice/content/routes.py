@@ -22,7 +22,7 @@ from loyalty.backoffice.content.schemas import (
 from loyalty.features.content.schemas import ContentQuery, ContentSchema
 from loyalty.http.api import Blueprint
 from loyalty.http.requests import larger_bodies
-from loyalty.http.staff_auth import by_staff, staff
+from loyalty.http.staff_auth import staff, staff_required
 
 # A file of 5 MB in base64 and the other fields (SECURITY.md B2).
 MAX_UPLOAD_BYTES = 7_864_320
@@ -33,7 +33,7 @@ blueprint = Blueprint("publishing", __name__, description="What the pages say, e
 
 
 @blueprint.route("/staff/content")
-@by_staff
+@staff_required
 @blueprint.response(200, KindListSchema)
 @blueprint.refuses(403)
 def kinds() -> dict[str, Any]:
@@ -42,7 +42,7 @@ def kinds() -> dict[str, Any]:
 
 
 @blueprint.route("/staff/content/preview")
-@by_staff
+@staff_required
 @blueprint.arguments(ContentQuery, location="query")
 @blueprint.response(200, ContentSchema)
 @blueprint.refuses(403)
@@ -64,7 +64,7 @@ def previewed_page(query: dict[str, str]) -> Response:
 
 @blueprint.route("/staff/content/image", methods=["POST"])
 @larger_bodies(MAX_UPLOAD_BYTES)
-@by_staff
+@staff_required
 @blueprint.arguments(UploadSchema)
 @blueprint.response(201, UploadedSchema)
 @blueprint.refuses(403)
@@ -74,7 +74,7 @@ def upload(body: dict[str, str]) -> dict[str, str]:
 
 
 @blueprint.route("/staff/content/<string:kind>")
-@by_staff
+@staff_required
 @blueprint.response(200, EditedSchema)
 @blueprint.refuses(403, 404)
 def edited(kind: str) -> service.Edited:
@@ -84,7 +84,7 @@ def edited(kind: str) -> service.Edited:
 
 @blueprint.route("/staff/content/<string:kind>", methods=["PUT"])
 @larger_bodies(MAX_DOCUMENT_BYTES, MAX_DOCUMENT_KEYS)
-@by_staff
+@staff_required
 @blueprint.arguments(ContentDraftSchema)
 @blueprint.response(200, EditedSchema)
 @blueprint.refuses(403, 404, 409)
@@ -94,7 +94,7 @@ def save(body: dict[str, Any], kind: str) -> service.Edited:
 
 
 @blueprint.route("/staff/content/<string:kind>/discard", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(RevisionSchema)
 @blueprint.response(200, EditedSchema)
 @blueprint.refuses(403, 404, 409)
@@ -104,7 +104,7 @@ def discard(body: dict[str, int], kind: str) -> service.Edited:
 
 
 @blueprint.route("/staff/content/<string:kind>/publish", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(PublishSchema)
 @blueprint.response(200, EditedSchema)
 @blueprint.refuses(403, 404, 409)
@@ -114,7 +114,7 @@ def publish(body: dict[str, Any], kind: str) -> service.Edited:
 
 
 @blueprint.route("/staff/content/<string:kind>/version")
-@by_staff
+@staff_required
 @blueprint.response(200, ContentVersionListSchema)
 @blueprint.refuses(403, 404)
 def versions(kind: str) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from flask import g
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.counter import service
 from loyalty.backoffice.counter.schemas import (
@@ -18,7 +19,7 @@ from loyalty.backoffice.counter.schemas import (
     RecordedSchema,
 )
 from loyalty.backoffice.log.schemas import ReasonSchema
-from loyalty.db.session import current_session, transaction
+from loyalty.db.session import transaction
 from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.features.till import keys
 from loyalty.features.till.schemas import (
@@ -28,7 +29,7 @@ from loyalty.features.till.schemas import (
 )
 from loyalty.http.api import Blueprint
 from loyalty.http.idempotency import sent_key
-from loyalty.http.staff_auth import by_staff, staff
+from loyalty.http.staff_auth import staff, staff_required
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -39,7 +40,7 @@ blueprint = Blueprint("counter", __name__, description="The counter of the staff
 def _counter() -> service.Counter:
     """The till at which the caller is signed in, looked up once a request."""
     if "counter" not in g:
-        g.counter = service.counter(staff())
+        g.counter = service.counter_of(staff())
     found: service.Counter = g.counter
     return found
 
@@ -55,7 +56,7 @@ def at_till(view: Callable[P, R]) -> Callable[P, R]:
     return guarded
 
 
-def by_counter() -> str:
+def counter_key_owner() -> str:
     """The till as the owner of Idempotency-Keys: what it queued is done once, with any cashier signed in when
     it is sent.
     """
@@ -75,14 +76,14 @@ def notes_misses(view: Callable[P, R]) -> Callable[P, R]:
             return view(*args, **kwargs)
         except service.UnknownCard as unknown:
             with transaction() as db:
-                keys.note_miss(db, unknown.at.till.id, unknown.at.staff_id)
+                keys.note_miss(db, unknown.counter.till.id, unknown.counter.staff_id)
             raise
 
     return noting
 
 
 @blueprint.route("/staff/counter/member")
-@by_staff
+@staff_required
 @blueprint.arguments(MemberQuery, location="query")
 @blueprint.response(200, CounterMemberSchema)
 @blueprint.refuses(403, 404, 429)
@@ -93,20 +94,20 @@ def member(query: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/counter/earn", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(CounterBillSchema)
 @notes_misses
 @at_till
-@blueprint.idempotent(by_counter)
+@blueprint.transaction(key_owner=counter_key_owner)
 @blueprint.response(201, RecordedSchema)
 @blueprint.alt_response(200, schema=RecordedSchema, description="The same receipt was recorded before.")
 @blueprint.refuses(403, 404, 409, 429)
-def earn(bill: dict[str, Any]) -> tuple[service.Recorded, int]:
+def earn(db: Session, bill: dict[str, Any]) -> tuple[service.Recorded, int]:
     """Record a bill, pending, and use a voucher for it; the same receipt of the same business day again is a
     200 with the first.
     """
     recorded = service.record(
-        current_session(),
+        db,
         _sold(bill),
         member_id=bill.get("member_id"),
         code=bill.get("code", ""),
@@ -119,19 +120,19 @@ def earn(bill: dict[str, Any]) -> tuple[service.Recorded, int]:
 
 
 @blueprint.route("/staff/counter/receipt", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(ReceiptClaimBodySchema)
 @at_till
-@blueprint.idempotent(by_counter)
+@blueprint.transaction(key_owner=counter_key_owner)
 @blueprint.response(201, ReceiptClaimedSchema)
 @blueprint.alt_response(200, schema=ReceiptClaimedSchema, description="The same receipt has a claim already.")
 @blueprint.refuses(403, 409)
-def receipt_claim(bill: dict[str, Any]) -> tuple[dict[str, Any], int]:
+def receipt_claim(db: Session, bill: dict[str, Any]) -> tuple[dict[str, Any], int]:
     """Make a claim for a bill without a member; the same receipt of the same business day again is a 200 with
     the first.
     """
     made, is_new = service.claim(
-        current_session(),
+        db,
         _counter(),
         receipt=bill["receipt_number"],
         amount_sen=bill["amount"],
@@ -141,7 +142,7 @@ def receipt_claim(bill: dict[str, Any]) -> tuple[dict[str, Any], int]:
 
 
 @blueprint.route("/staff/counter/receipt/<id:claim_id>/void", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, ReceiptClaimedSchema)
 @blueprint.refuses(403, 404, 409)
@@ -151,7 +152,7 @@ def void_receipt_claim(body: dict[str, str], claim_id: int) -> object:
 
 
 @blueprint.route("/staff/counter/voucher/<string:code>")
-@by_staff
+@staff_required
 @blueprint.response(200, CounterVoucherSchema)
 @blueprint.refuses(403, 404)
 def voucher(code: str) -> VoucherColumns:
@@ -160,16 +161,16 @@ def voucher(code: str) -> VoucherColumns:
 
 
 @blueprint.route("/staff/counter/voucher/<string:code>/use", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(CounterUseSchema, required=False)
 @at_till
-@blueprint.idempotent(by_counter)
+@blueprint.transaction(key_owner=counter_key_owner)
 @blueprint.response(200, CounterVoucherSchema)
 @blueprint.refuses(403, 404, 409)
-def use(bill: dict[str, Any], code: str) -> VoucherColumns:
+def use(db: Session, bill: dict[str, Any], code: str) -> VoucherColumns:
     """Take a presented voucher, once ever. The bill is needed for a minimum spend only.
 
     With `signedCode` and `usedAt` it was taken without the network, and is noted also after its half hour.
     """
     at = _sold(bill)
-    return service.use(current_session(), at, code, **bill)
+    return service.use(db, at, code, **bill)

@@ -53,7 +53,7 @@ class Recorded:
     member: Record
 
 
-def counter(session: StaffSession) -> Counter:
+def counter_of(session: StaffSession) -> Counter:
     """The till at which somebody is signed in, noted as in use once an hour."""
     if session.till_id is None:
         raise NotFound(Code.NOT_AT_TILL)
@@ -62,28 +62,29 @@ def counter(session: StaffSession) -> Counter:
     return Counter(found, session)
 
 
-def sold(at: Counter, made: Mapping[str, Any] | None, key: str) -> Counter:
+def sold(counter: Counter, made: Mapping[str, Any] | None, key: str) -> Counter:
     """The counter at which a sale was made, with the cashier who `made` it where another one is signed in
     when it is sent. `key` is its Idempotency-Key. Raises Conflict `cashier_not_proved`.
     """
-    if made is None or made["staff_id"] == at.session.staff_id:
-        return at
-    tills.refuse_unless_made(at.till, made["staff_id"], made["made_at"], key, made["signature"])
-    return Counter(at.till, at.session, made["staff_id"])
+    if made is None or made["staff_id"] == counter.session.staff_id:
+        return counter
+    tills.refuse_unless_made(counter.till, made["staff_id"], made["made_at"], key, made["signature"])
+    return Counter(counter.till, counter.session, made["staff_id"])
 
 
-def member(at: Counter, **who: str) -> dict[str, Any]:
+def member(counter: Counter, **who: str) -> dict[str, Any]:
     """The `record` of a card's code or of a number, the `vouchers` that the member could use here, and the
     `multiplier`, what a ringgit earns them ("1.2"); raises as `service.look_up_member` does.
     """
-    found = service.look_up_member(at.till, staff_id=at.staff_id, **who)
+    till = counter.till
+    found = service.look_up_member(till, staff_id=counter.staff_id, **who)
     db = current_session()
     moment = now(db)
     theirs = vouchers.vouchers(db, found.id, is_valid=True, sort="expireAt", descending=False)
     usable = [
         vouchers.as_columns(voucher)
         for voucher in theirs
-        if why_not_redeemable(vouchers.life_of(voucher), at.till.outlet_id, moment, till_id=at.till.id)
+        if why_not_redeemable(vouchers.life_of(voucher), till.outlet_id, moment, till_id=till.id)
         in (None, NOT_PRESENTED)
     ]
     tier = bills.tier_of(db, found.id, moment)
@@ -98,14 +99,14 @@ def member(at: Counter, **who: str) -> dict[str, Any]:
 class UnknownCard(NotFound):
     """The card of a bill is of no member; who catches it notes the miss of this counter."""
 
-    def __init__(self, at: Counter) -> None:
+    def __init__(self, counter: Counter) -> None:
         super().__init__(Code.UNKNOWN_MEMBER)
-        self.at = at
+        self.counter = counter
 
 
 def record(
     db: Session,
-    at: Counter,
+    counter: Counter,
     *,
     member_id: int | None,
     code: str,
@@ -120,36 +121,36 @@ def record(
     voucher again is answered with what there is. Raises as `till_bills.record` and `service.use_voucher` do,
     for a code TooMany, and UnknownCard.
     """
-    theirs = _of_card(db, at, code) if member_id is None else member_id
+    theirs = _of_card(db, counter, code) if member_id is None else member_id
     try:
         bill, is_new = till_bills.record(
             db,
-            at.till,
+            counter.till,
             member_id=theirs,
             receipt=receipt,
             amount_sen=amount_sen,
             paid_at=paid_at,
-            staff_id=at.staff_id,
+            staff_id=counter.staff_id,
         )
     except Conflict as refusal:
         day = malaysian_date(paid_at or now(db))
         raise with_facts_of_receipt(
-            db, refusal, at.till.outlet_id, receipt, day, member_id=theirs
+            db, refusal, counter.till.outlet_id, receipt, day, member_id=theirs
         ) from refusal
-    voucher = None if voucher_code is None else _used_for(db, at, voucher_code, bill)
+    voucher = None if voucher_code is None else _used_for(db, counter, voucher_code, bill)
     return Recorded(bill, is_new, voucher, records.record(db, theirs))
 
 
-def _of_card(db: Session, at: Counter, code: str) -> int:
-    keys.refuse_floods(db, at.till.id)
+def _of_card(db: Session, counter: Counter, code: str) -> int:
+    keys.refuse_floods(db, counter.till.id)
     found = service.find_member(db, code=code)
     if found is None:
-        raise UnknownCard(at)
-    keys.note(db, at.till.id, found.id, keys.BILL, at.staff_id)
+        raise UnknownCard(counter)
+    keys.note(db, counter.till.id, found.id, keys.BILL, counter.staff_id)
     return found.id
 
 
-def _used_for(db: Session, at: Counter, code: str, bill: Bill) -> VoucherColumns:
+def _used_for(db: Session, counter: Counter, code: str, bill: Bill) -> VoucherColumns:
     """Use a voucher for a bill of its member; one that was used for this very receipt is answered as it
     is.
     """
@@ -159,56 +160,63 @@ def _used_for(db: Session, at: Counter, code: str, bill: Bill) -> VoucherColumns
         raise Conflict(OTHER_MEMBER)
     is_here = (known.outlet_id, known.used_receipt) == (bill.outlet_id, receipt)
     if known.used_at is not None and is_here:
-        return _voucher(db, at, code)
-    return use(db, at, code, net_sen=bill.amount_sen, receipt=receipt)
+        return _voucher(db, counter, code)
+    return use(db, counter, code, net_sen=bill.amount_sen, receipt=receipt)
 
 
 def claim(
-    db: Session, at: Counter, *, receipt: str, amount_sen: int, paid_at: datetime | None
+    db: Session, counter: Counter, *, receipt: str, amount_sen: int, paid_at: datetime | None
 ) -> tuple[dict[str, Any], bool]:
     """Make a receipt claim; its bill is pending when it is claimed. Raises as `receipts.make` does."""
     try:
         return receipts.make(
-            db, at.till, receipt=receipt, amount_sen=amount_sen, paid_at=paid_at, staff_id=at.staff_id
+            db,
+            counter.till,
+            receipt=receipt,
+            amount_sen=amount_sen,
+            paid_at=paid_at,
+            staff_id=counter.staff_id,
         )
     except Conflict as refusal:
         day = malaysian_date(paid_at or now(db))
-        raise with_facts_of_receipt(db, refusal, at.till.outlet_id, receipt, day, member_id=None) from refusal
+        raise with_facts_of_receipt(
+            db, refusal, counter.till.outlet_id, receipt, day, member_id=None
+        ) from refusal
 
 
-def void_claim(at: Counter, claim_id: int, reason: str) -> dict[str, Any]:
+def void_claim(counter: Counter, claim_id: int, reason: str) -> dict[str, Any]:
     """Void a receipt claim that this cashier made today; the log of the office has the reason.
 
     Raises as `receipts.void` does, and Invalid for a reason that is none.
     """
     with transaction() as db:
-        voided = receipts.void(db, claim_id, at.till.outlet_id, only_of=at.staff_id)
-        signature = Signature(at.session.operator, " ".join(reason.split()))
+        voided = receipts.void(db, claim_id, counter.till.outlet_id, only_of=counter.staff_id)
+        signature = Signature(counter.session.operator, " ".join(reason.split()))
         note(db, signature, "receipt.void", f"receipt claim {claim_id}")
         return voided
 
 
-def voucher(at: Counter, code: str) -> VoucherColumns:
+def voucher(counter: Counter, code: str) -> VoucherColumns:
     """A voucher and why it cannot be used here and now; raises NotFound. The look-up is logged."""
-    found = service.look_up_voucher(at.till, code, at.staff_id)
-    return _described(current_session(), at, found)
+    found = service.look_up_voucher(counter.till, code, counter.staff_id)
+    return _described(current_session(), counter, found)
 
 
-def use(db: Session, at: Counter, code: str, **sale: Any) -> VoucherColumns:
+def use(db: Session, counter: Counter, code: str, **sale: Any) -> VoucherColumns:
     """Use a voucher as `service.use_voucher` does, which takes `sale`; a refusal says when and where."""
     try:
-        used = service.use_voucher(db, at.till, code, staff_id=at.staff_id, **sale)
+        used = service.use_voucher(db, counter.till, code, staff_id=counter.staff_id, **sale)
     except Conflict as refusal:
-        facts = _voucher(db, at, code)["facts"]
+        facts = _voucher(db, counter, code)["facts"]
         raise Conflict(facts or refusal.problem) from refusal
-    return _described(db, at, used)
+    return _described(db, counter, used)
 
 
-def _voucher(db: Session, at: Counter, code: str) -> VoucherColumns:
-    return _described(db, at, service.voucher_at(db, at.till, code))
+def _voucher(db: Session, counter: Counter, code: str) -> VoucherColumns:
+    return _described(db, counter, service.voucher_at(db, counter.till, code))
 
 
-def _described(db: Session, at: Counter, found: VoucherColumns) -> VoucherColumns:
+def _described(db: Session, counter: Counter, found: VoucherColumns) -> VoucherColumns:
     """A voucher with its facts and its member's first name, None for an erased one."""
     member = records.by_ids(db, [found["member_id"]]).get(found["member_id"])
-    return {**with_facts(db, found, at.till.outlet_id), "member_name": member and member.first_name}
+    return {**with_facts(db, found, counter.till.outlet_id), "member_name": member and member.first_name}

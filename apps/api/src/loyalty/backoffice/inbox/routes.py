@@ -21,7 +21,7 @@ from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.features.enquiries.inbox import Readable, readable_by
 from loyalty.http.api import Blueprint
 from loyalty.http.responses import attachment, spreadsheet
-from loyalty.http.staff_auth import by_staff, staff
+from loyalty.http.staff_auth import staff, staff_required
 
 BYTES = {"type": "string", "format": "binary"}
 
@@ -33,7 +33,7 @@ def _readable() -> Readable:
 
 
 @blueprint.route("/staff/enquiry")
-@by_staff
+@staff_required
 @blueprint.arguments(EnquiriesQuery, location="query")
 @blueprint.response(200, EnquiryListSchema)
 @blueprint.refuses(403)
@@ -43,7 +43,7 @@ def list_enquiries(query: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/enquiry/csv")
-@by_staff
+@staff_required
 @blueprint.arguments(EnquiryExportQuery, location="query")
 @blueprint.response(200, BYTES, content_type="text/csv")
 @blueprint.refuses(403)
@@ -54,7 +54,7 @@ def export(query: dict[str, str]) -> Response:
 
 
 @blueprint.route("/staff/enquiry/<id:enquiry_id>")
-@by_staff
+@staff_required
 @blueprint.response(200, EnquirySchema)
 @blueprint.refuses(403, 404)
 def show(enquiry_id: int) -> dict[str, Any]:
@@ -63,7 +63,7 @@ def show(enquiry_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/enquiry/<id:enquiry_id>/file")
-@by_staff
+@staff_required
 @blueprint.response(200, BYTES, content_type="application/octet-stream")
 @blueprint.refuses(403, 404)
 def file(enquiry_id: int) -> Response:
@@ -73,7 +73,7 @@ def file(enquiry_id: int) -> Response:
 
 
 @blueprint.route("/staff/enquiry/<id:enquiry_id>", methods=["PATCH"])
-@by_staff
+@staff_required
 @blueprint.arguments(EnquiryChangeSchema)
 @blueprint.response(200, EnquirySchema)
 @blueprint.refuses(403, 404, 409)
@@ -85,7 +85,7 @@ def change(body: dict[str, Any], enquiry_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/enquiry/<id:enquiry_id>/forward", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(ForwardEnquirySchema)
 @blueprint.response(200, EnquirySchema)
 @blueprint.refuses(403, 404)
@@ -95,7 +95,7 @@ def forward(body: dict[str, str], enquiry_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/enquiry/<id:enquiry_id>/erase", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(204)
 @blueprint.refuses(403, 404)

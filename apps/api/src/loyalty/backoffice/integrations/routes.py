@@ -27,7 +27,7 @@ from loyalty.db.session import current_session
 from loyalty.gateways.public_http import PublicHttp
 from loyalty.http.api import Blueprint
 from loyalty.http.schemas import ListQuery
-from loyalty.http.staff_auth import by_staff
+from loyalty.http.staff_auth import staff_required
 from loyalty.reach.webhooks import deliveries, endpoints
 from loyalty.reach.webhooks.models import FeedKey
 from loyalty.rules.webhooks import State
@@ -36,7 +36,7 @@ blueprint = Blueprint("integrations", __name__, description="Webhooks and keys o
 
 
 @blueprint.route("/staff/webhook")
-@by_staff
+@staff_required
 @blueprint.response(200, WebhookListSchema)
 @blueprint.refuses(403)
 def list_webhooks() -> dict[str, Any]:
@@ -52,7 +52,7 @@ def list_webhooks() -> dict[str, Any]:
 
 
 @blueprint.route("/staff/webhook", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(WebhookContentSchema)
 @blueprint.response(201, WebhookMadeSchema)
 @blueprint.refuses(403, 409)
@@ -63,7 +63,7 @@ def add(content: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/webhook/<id:webhook_id>", methods=["PUT"])
-@by_staff
+@staff_required
 @blueprint.arguments(ChangeWebhookSchema)
 @blueprint.response(200, WebhookSchema)
 @blueprint.refuses(403, 404, 409)
@@ -73,7 +73,7 @@ def change(content: dict[str, Any], webhook_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/webhook/<id:webhook_id>/test", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.response(200, WebhookTestedSchema)
 @blueprint.refuses(403, 404)
 def test(webhook_id: int) -> dict[str, Any]:
@@ -83,7 +83,7 @@ def test(webhook_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/webhook/<id:webhook_id>/state", methods=["PUT"])
-@by_staff
+@staff_required
 @blueprint.arguments(WebhookStateSchema)
 @blueprint.response(200, WebhookSchema)
 @blueprint.refuses(403, 404)
@@ -93,7 +93,7 @@ def set_state(body: dict[str, str], webhook_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/webhook/<id:webhook_id>/remove", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(204)
 @blueprint.refuses(403, 404)
@@ -103,7 +103,7 @@ def remove(body: dict[str, str], webhook_id: int) -> None:
 
 
 @blueprint.route("/staff/webhook/<id:webhook_id>/secret", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.response(201, NewSecretSchema)
 @blueprint.refuses(403, 404, 409)
 def rotate(webhook_id: int) -> dict[str, str]:
@@ -112,7 +112,7 @@ def rotate(webhook_id: int) -> dict[str, str]:
 
 
 @blueprint.route("/staff/webhook/<id:webhook_id>/secret/end", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.response(200, WebhookSchema)
 @blueprint.refuses(403, 404, 409)
 def end_old_secret(webhook_id: int) -> dict[str, Any]:
@@ -121,7 +121,7 @@ def end_old_secret(webhook_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/webhook/<id:webhook_id>/replay", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(ReplaySchema)
 @blueprint.response(200, ReplayedSchema)
 @blueprint.refuses(403, 404, 409)
@@ -131,7 +131,7 @@ def replay(body: dict[str, Any], webhook_id: int) -> dict[str, int]:
 
 
 @blueprint.route("/staff/webhook/<id:webhook_id>/delivery")
-@by_staff
+@staff_required
 @blueprint.arguments(ListQuery, location="query")
 @blueprint.response(200, WebhookDeliveryListSchema)
 @blueprint.refuses(403, 404)
@@ -142,7 +142,7 @@ def list_failed(page: dict[str, Any], webhook_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/webhook/<id:webhook_id>/delivery/<id:position>/replay", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.response(204)
 @blueprint.refuses(403, 404, 409)
 def replay_one(webhook_id: int, position: int) -> None:
@@ -151,7 +151,7 @@ def replay_one(webhook_id: int, position: int) -> None:
 
 
 @blueprint.route("/staff/feed-key", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(NewFeedKeySchema)
 @blueprint.response(201, FeedKeyMadeSchema)
 @blueprint.refuses(403)
@@ -162,7 +162,7 @@ def add_feed_key(body: dict[str, str]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/feed-key/<id:key_id>/revoke", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, FeedKeySchema)
 @blueprint.refuses(403, 404)

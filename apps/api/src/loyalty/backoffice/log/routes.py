@@ -7,7 +7,7 @@ from loyalty.backoffice.log import log
 from loyalty.backoffice.log.schemas import LogChainSchema, LogQuery, LogSchema
 from loyalty.db.session import current_session
 from loyalty.http.api import Blueprint
-from loyalty.http.staff_auth import by_staff
+from loyalty.http.staff_auth import staff_required
 from loyalty.rules.calendar import start_of
 from loyalty.rules.staff import account_of
 
@@ -15,7 +15,7 @@ blueprint = Blueprint("log", __name__, description="The log of the office.")
 
 
 @blueprint.route("/staff/log")
-@by_staff
+@staff_required
 @blueprint.arguments(LogQuery, location="query")
 @blueprint.response(200, LogSchema)
 @blueprint.refuses(403)
@@ -30,7 +30,7 @@ def read_log(query: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/log/chain")
-@by_staff
+@staff_required
 @blueprint.response(200, LogChainSchema)
 @blueprint.refuses(403)
 def check_log() -> log.Checked:

@@ -6,6 +6,7 @@ Who of the staff may do what is in rules/staff.py.
 from typing import Any
 
 from flask import Response
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.approvals.schemas import ProposalSchema
 from loyalty.backoffice.caller import office
@@ -36,7 +37,7 @@ from loyalty.http import requests
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import own_member
 from loyalty.http.security_events import record
-from loyalty.http.staff_auth import by_account, by_staff, staff
+from loyalty.http.staff_auth import account_key_owner, staff, staff_required
 
 ZIP = "application/zip"
 BYTES = {"type": "string", "format": "binary"}
@@ -89,7 +90,7 @@ def erase(_headers: dict[str, str], proof: dict[str, str], member_id: int) -> No
 
 
 @blueprint.route("/staff/member/find", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(FindMemberSchema)
 @blueprint.response(200, MemberViewSchema)
 @blueprint.refuses(403, 404, 409, 429)
@@ -100,7 +101,7 @@ def find_member(body: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/member/<id:member_id>/history")
-@by_staff
+@staff_required
 @blueprint.arguments(HistoryQuery, location="query")
 @blueprint.response(200, MovementListSchema)
 @blueprint.refuses(403, 409)
@@ -110,7 +111,7 @@ def history(query: dict[str, Any], member_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/member/<id:member_id>/correct", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(CorrectionSchema)
 @blueprint.response(200, ProposalSchema)
 @blueprint.refuses(403, 404, 409)
@@ -121,15 +122,15 @@ def correct(body: dict[str, Any], member_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/member/<id:member_id>/adjust", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(AdjustmentSchema)
-@blueprint.idempotent(by_account)
+@blueprint.transaction(key_owner=account_key_owner)
 @blueprint.response(200, AdjustedSchema)
 @blueprint.refuses(403, 404, 409)
-def adjust(body: dict[str, Any], member_id: int) -> Any:
+def adjust(db: Session, body: dict[str, Any], member_id: int) -> Any:
     """Adjust a member's points; above the limit of a day, and by a manager, it is proposed."""
     return members.adjust(
-        current_session(),
+        db,
         office(),
         member_id,
         body["points"],
@@ -139,7 +140,7 @@ def adjust(body: dict[str, Any], member_id: int) -> Any:
 
 
 @blueprint.route("/staff/member/<id:member_id>/sign-out", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, SignedOutSchema)
 @blueprint.refuses(403, 404, 409, 429)
@@ -150,7 +151,7 @@ def sign_out(body: dict[str, str], member_id: int) -> dict[str, int]:
 
 
 @blueprint.route("/staff/member/<id:member_id>/export", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, ExportSchema)
 @blueprint.refuses(403, 404)
@@ -160,7 +161,7 @@ def export_member(body: dict[str, str], member_id: int) -> data.Export:
 
 
 @blueprint.route("/staff/member/<id:member_id>/erase", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(204)
 @blueprint.refuses(403, 404)
@@ -170,7 +171,7 @@ def erase_member(body: dict[str, str], member_id: int) -> None:
 
 
 @blueprint.route("/staff/number/unlock", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(UnlockSchema)
 @blueprint.response(200, UnlockedSchema)
 @blueprint.refuses(403)
@@ -181,7 +182,7 @@ def unlock(body: dict[str, str]) -> dict[str, int]:
 
 
 @blueprint.route("/staff/breach", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(BreachQuerySchema)
 @blueprint.response(200, BreachSchema)
 @blueprint.refuses(403, 404)

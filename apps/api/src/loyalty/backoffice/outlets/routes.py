@@ -17,7 +17,7 @@ from loyalty.backoffice.outlets.schemas import (
     OutletToDescribeSchema,
 )
 from loyalty.http.api import Blueprint
-from loyalty.http.staff_auth import by_staff
+from loyalty.http.staff_auth import staff_required
 
 blueprint = Blueprint("staff_outlets", __name__, description="Outlets in the staff app.")
 
@@ -28,7 +28,7 @@ def _as_json(outlets: dict[str, Any]) -> Response:
 
 
 @blueprint.route("/staff/outlet")
-@by_staff
+@staff_required
 @blueprint.response(200, OfficeOutletListSchema)
 @blueprint.refuses(403)
 def listed() -> Response:
@@ -37,7 +37,7 @@ def listed() -> Response:
 
 
 @blueprint.route("/staff/outlet", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(NewOutletSchema)
 @blueprint.response(201, OfficeOutletListSchema)
 @blueprint.refuses(403, 409)
@@ -49,7 +49,7 @@ def add(body: dict[str, Any]) -> tuple[Response, int]:
 
 
 @blueprint.route("/staff/outlet/days", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(OutletDaysSchema)
 @blueprint.response(200, OfficeOutletListSchema)
 @blueprint.refuses(403, 404)
@@ -59,7 +59,7 @@ def change_days(body: dict[str, Any]) -> Response:
 
 
 @blueprint.route("/staff/outlet/<id:outlet_id>", methods=["PUT"])
-@by_staff
+@staff_required
 @blueprint.arguments(OutletToDescribeSchema)
 @blueprint.response(200, OfficeOutletListSchema)
 @blueprint.refuses(403, 404, 409)
@@ -69,7 +69,7 @@ def describe(body: dict[str, Any], outlet_id: int) -> Response:
 
 
 @blueprint.route("/staff/outlet/<id:outlet_id>/hours", methods=["PUT"])
-@by_staff
+@staff_required
 @blueprint.arguments(NewOutletHoursSchema)
 @blueprint.response(200, OfficeOutletListSchema)
 @blueprint.refuses(403, 404, 409)

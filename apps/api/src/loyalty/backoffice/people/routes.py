@@ -24,7 +24,13 @@ from loyalty.db.session import current_session
 from loyalty.features.access.routes import client
 from loyalty.http.api import Blueprint
 from loyalty.http.security_events import record
-from loyalty.http.staff_auth import by_staff, keep_staff_session, keep_staff_token, sent_staff_token, staff
+from loyalty.http.staff_auth import (
+    keep_staff_session,
+    keep_staff_token,
+    sent_staff_token,
+    staff,
+    staff_required,
+)
 from loyalty.reach.passkeys.routes import as_written
 from loyalty.reach.passkeys.schemas import (
     NewPasskeySchema,
@@ -92,7 +98,7 @@ def sign_out() -> None:
 
 
 @blueprint.route("/staff/me")
-@by_staff
+@staff_required
 @blueprint.response(200, MeSchema)
 def me() -> dict[str, Any]:
     """Return who is signed in, what they may do where, and until when."""
@@ -100,7 +106,7 @@ def me() -> dict[str, Any]:
 
 
 @blueprint.route("/staff/verify/options", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.response(200, PasskeyOptionsSchema)
 @blueprint.refuses(409, 429)
 def options_to_verify() -> dict[str, Any]:
@@ -109,7 +115,7 @@ def options_to_verify() -> dict[str, Any]:
 
 
 @blueprint.route("/staff/verify", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(PasskeySignInSchema)
 @blueprint.response(200, MeSchema)
 def verify(body: dict[str, Any]) -> dict[str, Any]:
@@ -118,7 +124,7 @@ def verify(body: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/passkey")
-@by_staff
+@staff_required
 @blueprint.response(200, PasskeyListSchema)
 def passkeys() -> dict[str, Any]:
     """List one's own passkeys, the newest first."""
@@ -126,7 +132,7 @@ def passkeys() -> dict[str, Any]:
 
 
 @blueprint.route("/staff/passkey/options", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.response(200, PasskeyOptionsSchema)
 @blueprint.refuses(409, 429)
 def options_to_add() -> dict[str, Any]:
@@ -135,7 +141,7 @@ def options_to_add() -> dict[str, Any]:
 
 
 @blueprint.route("/staff/passkey", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(NewPasskeySchema)
 @blueprint.response(201, PasskeySchema)
 @blueprint.refuses(409)
@@ -147,7 +153,7 @@ def add_passkey(body: dict[str, Any]) -> Any:
 
 
 @blueprint.route("/staff/passkey/<id:passkey_id>", methods=["DELETE"])
-@by_staff
+@staff_required
 @blueprint.response(204)
 @blueprint.refuses(404, 409)
 def remove_passkey(passkey_id: int) -> None:
@@ -157,7 +163,7 @@ def remove_passkey(passkey_id: int) -> None:
 
 
 @blueprint.route("/staff/people")
-@by_staff
+@staff_required
 @blueprint.response(200, PersonListSchema)
 @blueprint.refuses(403)
 def list_people() -> dict[str, Any]:
@@ -169,7 +175,7 @@ def list_people() -> dict[str, Any]:
 
 
 @blueprint.route("/staff/people", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(NewPersonSchema)
 @blueprint.response(201, PersonSchema)
 @blueprint.refuses(403)
@@ -183,7 +189,7 @@ def add_person(body: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/people/<id:staff_id>", methods=["PATCH"])
-@by_staff
+@staff_required
 @blueprint.arguments(PersonChangeSchema)
 @blueprint.response(200, PersonSchema)
 @blueprint.refuses(403, 404, 409)
@@ -199,7 +205,7 @@ def change(body: dict[str, Any], staff_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/people/<id:staff_id>/disable", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, PersonSchema)
 @blueprint.refuses(403, 404, 409)
@@ -210,7 +216,7 @@ def disable(body: dict[str, str], staff_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/people/<id:staff_id>/invitation", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(InviteSchema, required=False)
 @blueprint.response(201, MadeInvitationSchema)
 @blueprint.refuses(403, 404, 409)
@@ -225,7 +231,7 @@ def invite(body: dict[str, bool], staff_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/people/<id:staff_id>/pin", methods=["PUT"])
-@by_staff
+@staff_required
 @blueprint.arguments(PinSchema)
 @blueprint.response(204)
 @blueprint.refuses(403, 404, 409)
@@ -235,7 +241,7 @@ def set_pin(body: dict[str, str], staff_id: int) -> None:
 
 
 @blueprint.route("/staff/people/<id:staff_id>/session/<id:session_id>/end", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.response(204)
 @blueprint.refuses(403, 404)
 def end_session(staff_id: int, session_id: int) -> None:

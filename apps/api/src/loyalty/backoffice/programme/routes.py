@@ -31,7 +31,7 @@ from loyalty.features.rewards import programme as rewards
 from loyalty.http.api import Blueprint
 from loyalty.http.requests import larger_bodies
 from loyalty.http.responses import attachment
-from loyalty.http.staff_auth import by_staff
+from loyalty.http.staff_auth import staff_required
 
 YAML = "application/yaml"
 TEXT = {"type": "string"}
@@ -56,7 +56,7 @@ def _shown(*rows: Draft) -> list[dict[str, Any]]:
 
 
 @blueprint.route("/staff/programme")
-@by_staff
+@staff_required
 @blueprint.response(200, CurrentProgrammeSchema)
 @blueprint.refuses(403)
 def current() -> dict[str, Any]:
@@ -70,7 +70,7 @@ def current() -> dict[str, Any]:
 
 
 @blueprint.route("/staff/programme/plan", methods=["POST"])
-@by_staff
+@staff_required
 @larger_bodies(MAX_FILE, MAX_KEYS)
 @blueprint.arguments(ProgrammeChangesSchema)
 @blueprint.response(200, PlanSchema)
@@ -81,7 +81,7 @@ def plan_of_changes(changes: dict[str, Any]) -> service.Plan:
 
 
 @blueprint.route("/staff/programme/file")
-@by_staff
+@staff_required
 @blueprint.arguments(ProgrammeFileQuery, location="query")
 @blueprint.response(200, TEXT, content_type=YAML)
 @blueprint.refuses(403, 404)
@@ -98,7 +98,7 @@ def file(query: dict[str, int]) -> Response:
 
 
 @blueprint.route("/staff/programme/draft")
-@by_staff
+@staff_required
 @blueprint.arguments(DraftsQuery, location="query")
 @blueprint.response(200, DraftListSchema)
 @blueprint.refuses(403)
@@ -108,7 +108,7 @@ def list_drafts(page: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/programme/draft", methods=["POST"])
-@by_staff
+@staff_required
 @larger_bodies(MAX_FILE, MAX_KEYS)
 @blueprint.arguments(BeginDraftSchema, required=False)
 @blueprint.response(201, DraftSchema)
@@ -119,7 +119,7 @@ def begin(body: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/programme/draft/<id:draft_id>")
-@by_staff
+@staff_required
 @blueprint.response(200, DraftSchema)
 @blueprint.refuses(403, 404)
 def read(draft_id: int) -> dict[str, Any]:
@@ -128,7 +128,7 @@ def read(draft_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/programme/draft/<id:draft_id>", methods=["PUT"])
-@by_staff
+@staff_required
 @larger_bodies(2 * MAX_FILE, MAX_KEYS)
 @blueprint.arguments(SaveDraftSchema)
 @blueprint.response(200, DraftSchema)
@@ -148,7 +148,7 @@ def save(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/programme/draft/<id:draft_id>/plan")
-@by_staff
+@staff_required
 @blueprint.response(200, PlanSchema)
 @blueprint.refuses(403, 404)
 def plan(draft_id: int) -> service.Plan:
@@ -157,7 +157,7 @@ def plan(draft_id: int) -> service.Plan:
 
 
 @blueprint.route("/staff/programme/draft/<id:draft_id>/submit", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(SubmitDraftSchema)
 @blueprint.response(200, DraftSchema)
 @blueprint.refuses(403, 404, 409)
@@ -168,7 +168,7 @@ def submit(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/programme/draft/<id:draft_id>/withdraw", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, DraftSchema)
 @blueprint.refuses(403, 404, 409)
@@ -178,7 +178,7 @@ def withdraw(body: dict[str, str], draft_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/programme/version")
-@by_staff
+@staff_required
 @blueprint.arguments(VersionsQuery, location="query")
 @blueprint.response(200, VersionListSchema)
 @blueprint.refuses(403)

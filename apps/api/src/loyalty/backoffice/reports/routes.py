@@ -33,7 +33,7 @@ from loyalty.features.points.liability import Kind
 from loyalty.http.api import Blueprint
 from loyalty.http.responses import XLSX, sheet_file
 from loyalty.http.schemas import ListQuery
-from loyalty.http.staff_auth import by_staff, staff
+from loyalty.http.staff_auth import staff, staff_required
 from loyalty.rules.staff import OPERATIONS, outlets_for
 
 BYTES = {"type": "string", "format": "binary"}
@@ -51,7 +51,7 @@ def _wanted(query: dict[str, Any]) -> service.Wanted:
 
 
 @blueprint.route("/staff/figures")
-@by_staff
+@staff_required
 @blueprint.arguments(FiguresQuery, location="query")
 @blueprint.response(200, FiguresSchema)
 @blueprint.refuses(403, 404)
@@ -66,7 +66,7 @@ def figures(query: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/figures/reward")
-@by_staff
+@staff_required
 @blueprint.arguments(FiguresQuery, location="query")
 @blueprint.response(200, RewardFiguresSchema)
 @blueprint.refuses(403, 404)
@@ -82,7 +82,7 @@ def reward_figures(query: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/figures/visit")
-@by_staff
+@staff_required
 @blueprint.arguments(FiguresQuery, location="query")
 @blueprint.response(200, VisitFiguresSchema)
 @blueprint.refuses(403, 404)
@@ -96,7 +96,7 @@ def visits(query: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/figures/bill")
-@by_staff
+@staff_required
 @blueprint.arguments(FigureBillsQuery, location="query")
 @blueprint.response(200, FigureBillListSchema)
 @blueprint.refuses(403, 404)
@@ -107,7 +107,7 @@ def figure_bills(query: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/figures/member")
-@by_staff
+@staff_required
 @blueprint.arguments(FigureMembersQuery, location="query")
 @blueprint.response(200, FigureMemberListSchema)
 @blueprint.refuses(403, 404)
@@ -118,7 +118,7 @@ def figure_members(query: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/figures/voucher")
-@by_staff
+@staff_required
 @blueprint.arguments(FigureVouchersQuery, location="query")
 @blueprint.response(200, FigureVoucherListSchema)
 @blueprint.refuses(403, 404)
@@ -129,7 +129,7 @@ def figure_vouchers(query: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/figures/balance")
-@by_staff
+@staff_required
 @blueprint.arguments(ListQuery, location="query")
 @blueprint.response(200, FigureBalanceListSchema)
 @blueprint.refuses(403)
@@ -139,7 +139,7 @@ def balances(page: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/figures/file")
-@by_staff
+@staff_required
 @blueprint.arguments(FigureTableQuery, location="query")
 @blueprint.response(200, BYTES, content_type=XLSX)
 @blueprint.refuses(403, 404)
@@ -151,7 +151,7 @@ def table(query: dict[str, Any]) -> Response:
 
 
 @blueprint.route("/staff/liability")
-@by_staff
+@staff_required
 @blueprint.arguments(LiabilityQuery, location="query")
 @blueprint.response(200, LiabilitySchema)
 @blueprint.refuses(403)
@@ -161,7 +161,7 @@ def liability_report(query: dict[str, date]) -> liability.LiabilityReport:
 
 
 @blueprint.route("/staff/liability/entry")
-@by_staff
+@staff_required
 @blueprint.arguments(LiabilityEntriesQuery, location="query")
 @blueprint.response(200, PointEntryListSchema)
 @blueprint.refuses(403)
@@ -173,7 +173,7 @@ def liability_entries(query: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/liability/file")
-@by_staff
+@staff_required
 @blueprint.arguments(LiabilityFileQuery, location="query")
 @blueprint.response(200, BYTES, content_type=XLSX)
 @blueprint.refuses(403)
@@ -185,7 +185,7 @@ def liability_file(query: dict[str, Any]) -> Response:
 
 
 @blueprint.route("/staff/home")
-@by_staff
+@staff_required
 @blueprint.response(200, HomeSchema)
 @blueprint.refuses(403)
 def how_today_goes() -> home.Home:
@@ -194,7 +194,7 @@ def how_today_goes() -> home.Home:
 
 
 @blueprint.route("/staff/today")
-@by_staff
+@staff_required
 @blueprint.response(200, TodaySchema)
 @blueprint.refuses(403)
 def what_waits() -> today.Today:

@@ -21,13 +21,13 @@ from loyalty.backoffice.tills.schemas import (
 from loyalty.db.session import current_session
 from loyalty.features.access.routes import client
 from loyalty.http.api import Blueprint
-from loyalty.http.staff_auth import by_staff, keep_staff_session, staff
+from loyalty.http.staff_auth import keep_staff_session, staff, staff_required
 
 blueprint = Blueprint("tills", __name__, description="The tills of the outlets.")
 
 
 @blueprint.route("/staff/outlet/<id:outlet_id>/till")
-@by_staff
+@staff_required
 @blueprint.response(200, StaffTillListSchema)
 @blueprint.refuses(403)
 def list_tills(outlet_id: int) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def list_tills(outlet_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/outlet/<id:outlet_id>/till/enrolment", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(EnrolmentSchema)
 @blueprint.response(201, LinkSchema)
 @blueprint.refuses(403, 404, 409)
@@ -47,7 +47,7 @@ def enrolment(body: dict[str, str], outlet_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/outlet/<id:outlet_id>/till/<id:till_id>/revoke", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, StaffTillSchema)
 @blueprint.refuses(403, 404)

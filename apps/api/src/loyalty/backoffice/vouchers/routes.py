@@ -14,13 +14,13 @@ from loyalty.backoffice.vouchers.schemas import (
     VoucherCodeSchema,
 )
 from loyalty.http.api import Blueprint
-from loyalty.http.staff_auth import by_staff
+from loyalty.http.staff_auth import staff_required
 
 blueprint = Blueprint("vouchers", __name__, description="Vouchers in the office.")
 
 
 @blueprint.route("/staff/voucher")
-@by_staff
+@staff_required
 @blueprint.arguments(OfficeVouchersQuery, location="query")
 @blueprint.response(200, OfficeVoucherListSchema)
 @blueprint.refuses(403, 404)
@@ -30,7 +30,7 @@ def list_vouchers(query: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/voucher/find", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(VoucherCodeSchema)
 @blueprint.response(200, OfficeVoucherSchema)
 @blueprint.refuses(403, 404, 429)
@@ -40,7 +40,7 @@ def find_voucher(body: dict[str, str]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/voucher/<id:voucher_id>/use", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(OfficeUseSchema)
 @blueprint.response(200, OfficeVoucherSchema)
 @blueprint.refuses(403, 404, 409)
@@ -57,7 +57,7 @@ def use_voucher(body: dict[str, Any], voucher_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/voucher/<id:voucher_id>/release", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, OfficeVoucherSchema)
 @blueprint.refuses(403, 404, 409)
@@ -69,7 +69,7 @@ def release_voucher(body: dict[str, str], voucher_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/voucher/<id:voucher_id>/cancel", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, OfficeVoucherSchema)
 @blueprint.refuses(403, 404, 409)
@@ -79,7 +79,7 @@ def cancel_voucher(body: dict[str, str], voucher_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/voucher/<id:voucher_id>/restore", methods=["POST"])
-@by_staff
+@staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, RestorationSchema)
 @blueprint.refuses(403, 404, 409)

@@ -25,7 +25,7 @@ from loyalty.features.access.schemas import (
 )
 from loyalty.http import requests
 from loyalty.http.api import Blueprint
-from loyalty.http.auth import SECURITY, caller, every_sent_token, sent_token, signed_in
+from loyalty.http.auth import SECURITY, caller, every_sent_token, member_required, sent_token
 from loyalty.http.requests import client_connected, client_network, is_own_machine
 from loyalty.http.security_events import record
 from loyalty.rules import otp as otp_rules
@@ -129,7 +129,7 @@ def sign_out() -> None:
 
 
 @blueprint.route("/member/session")
-@signed_in
+@member_required
 @blueprint.response(200, DeviceListSchema)
 def list_devices() -> dict[str, Any]:
     """List the devices where the member is signed in: this one first, then the one seen last."""
@@ -138,7 +138,7 @@ def list_devices() -> dict[str, Any]:
 
 
 @blueprint.route("/member/session/<id:device_id>/end", methods=["POST"])
-@signed_in
+@member_required
 @blueprint.response(204)
 @blueprint.refuses(404)
 def end_device(device_id: int) -> None:
@@ -148,7 +148,7 @@ def end_device(device_id: int) -> None:
 
 
 @blueprint.route("/member/session/end-others", methods=["POST"])
-@signed_in
+@member_required
 @blueprint.response(204)
 def end_other_devices() -> None:
     """Sign out everywhere but here."""

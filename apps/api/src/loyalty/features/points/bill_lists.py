@@ -135,10 +135,10 @@ def verified_by_tills(db: Session, till_id: int, member_id: int, since: datetime
     """The sen verified since a moment, not void: within this till's limits, and by tills for a member."""
     stands = and_(Bill.verified_at >= since, Bill.voided_at.is_(None))
     amount = func.coalesce(func.sum(Bill.amount_sen), 0)
-    by_till = select(amount).where(stands, Bill.verified_till_id == till_id).scalar_subquery()
+    till_key_owner = select(amount).where(stands, Bill.verified_till_id == till_id).scalar_subquery()
     theirs = Bill.member_id == member_id, Bill.verified_till_id.is_not(None)
     for_member = select(amount).where(stands, *theirs).scalar_subquery()
-    row = db.execute(select(by_till, for_member)).one()
+    row = db.execute(select(till_key_owner, for_member)).one()
     return int(row[0]), int(row[1])
 
 
@@ -218,7 +218,7 @@ def visits(db: Session, days: Days, groups: dict[str, list[int]]) -> dict[str, V
     """The visits of each group of outlets, by its name; a member at two outlets of one group came again."""
     found = {}
     for name, outlet_ids in groups.items():
-        by_member = (
+        member_key_owner = (
             select(func.count().label("visits"), func.sum(Bill.amount_sen).label("amount"))
             .where(
                 _is(Status.VERIFIED),
@@ -230,11 +230,11 @@ def visits(db: Session, days: Days, groups: dict[str, list[int]]) -> dict[str, V
         )
         row = db.execute(
             select(
-                func.coalesce(func.sum(by_member.c.visits), 0),
-                func.coalesce(func.sum(by_member.c.amount), 0),
+                func.coalesce(func.sum(member_key_owner.c.visits), 0),
+                func.coalesce(func.sum(member_key_owner.c.amount), 0),
                 func.count(),
-                func.coalesce(_sum_if(by_member.c.visits > 1, 1), 0),
-            ).select_from(by_member)
+                func.coalesce(_sum_if(member_key_owner.c.visits > 1, 1), 0),
+            ).select_from(member_key_owner)
         ).one()
         found[name] = Visits(*map(int, row))
     return found

@@ -64,8 +64,8 @@ def post(
         "receipt_number": receipt,
         "amount_sen": amount_sen,
     }
-    by_till = recorded_by is None and not is_claimed
-    if known := _known(db, row, also_void=by_till):
+    till_key_owner = recorded_by is None and not is_claimed
+    if known := _known(db, row, also_void=till_key_owner):
         return known, False
     limits = settings.current(db)
     refuse_too_large(amount_sen, limits)
@@ -84,7 +84,7 @@ def post(
     if (made := insert_new(db, Bill, new)) is not None:
         return made, True
     # Another request recorded it first; its bill can be read by now.
-    if first := _known(db, row, also_void=by_till):
+    if first := _known(db, row, also_void=till_key_owner):
         return first, False
     raise Conflict(Code.RECEIPT_BEING_RECORDED)
 

@@ -18,7 +18,7 @@ from loyalty.features.points.schemas import (
     PointTotalsSchema,
 )
 from loyalty.http.api import Blueprint
-from loyalty.http.auth import caller, own_member, signed_in
+from loyalty.http.auth import caller, member_required, own_member
 
 blueprint = Blueprint("points", __name__, description="A member's points.")
 
@@ -64,7 +64,7 @@ def latest_bill(member_id: int) -> Any:
 
 
 @blueprint.route("/memberEarn")
-@signed_in
+@member_required
 @blueprint.arguments(MemberEarnQuery, location="query")
 @blueprint.response(200, MemberEarnListSchema)
 @blueprint.refuses(403)

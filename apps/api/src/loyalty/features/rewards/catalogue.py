@@ -38,7 +38,7 @@ def year_of(kind: str, at: datetime) -> int:
 
 
 def whose(member_id: int | None, at: datetime) -> dict[str, Any]:
-    """The parameters of HELD: a member, None: nobody, and the moment."""
+    """The parameters of HELD_BY_MEMBER: a member, None: nobody, and the moment."""
     year_start = start_of(date(malaysian_date(at).year, 1, 1))
     return {"member_id": member_id, "at": at, "year_start": year_start}
 
@@ -46,7 +46,7 @@ def whose(member_id: int | None, at: datetime) -> dict[str, Any]:
 _VOUCHERS, REWARDS = table_of(Voucher).c, table_of(Reward).c
 # What a member has of each reward: how many vouchers in all, of this year, and presented now; no row for a
 # reward of which they never had a voucher.
-HELD = (
+HELD_BY_MEMBER = (
     select(
         _VOUCHERS.reward_id,
         func.count().label("claims"),
@@ -108,8 +108,8 @@ def unknown() -> NotFound:
 
 
 class CatalogueReward(NamedTuple):
-    """The columns of a reward that the catalogue shows and judges by, and what a member has of it, as HELD
-    counts it; None where they have nothing.
+    """The columns of a reward that the catalogue shows and judges by, and what a member has of it, as
+    HELD_BY_MEMBER counts it; None where they have nothing.
     """
 
     id: int
@@ -148,8 +148,10 @@ class Flagged(NamedTuple):
 
 
 _FLAGGED = (
-    select(*(REWARDS[name] if name in REWARDS else HELD.c[name] for name in CatalogueReward._fields))
-    .outerjoin(HELD, HELD.c.reward_id == REWARDS.id)
+    select(
+        *(REWARDS[name] if name in REWARDS else HELD_BY_MEMBER.c[name] for name in CatalogueReward._fields)
+    )
+    .outerjoin(HELD_BY_MEMBER, HELD_BY_MEMBER.c.reward_id == REWARDS.id)
     .where(REWARDS.kind.in_(CATALOGUE))
 )
 # Put together once: a member's app reads the list whenever it is opened.

@@ -18,7 +18,7 @@ from loyalty.features.members import changes, records
 from loyalty.features.members.models import Member
 from loyalty.features.points import ledger
 from loyalty.features.rewards import catalogue, vouchers
-from loyalty.features.rewards.catalogue import EVERY_YEAR, HELD, REWARDS
+from loyalty.features.rewards.catalogue import EVERY_YEAR, HELD_BY_MEMBER, REWARDS
 from loyalty.features.rewards.models import Kind, Reward, Voucher
 from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.rules.calendar import iso_utc
@@ -78,13 +78,13 @@ def _look(db: Session, account: ledger.Account, reward_id: int, at: datetime) ->
             members.calling_code,
             members.mobile_number,
             members.date_of_birth,
-            HELD.c.claims,
-            HELD.c.claims_this_year,
-            HELD.c.presented,
+            HELD_BY_MEMBER.c.claims,
+            HELD_BY_MEMBER.c.claims_this_year,
+            HELD_BY_MEMBER.c.presented,
         )
         .select_from(table_of(Reward))
         .outerjoin(table_of(Member), and_(members.id == account.member_id, members.erased_at.is_(None)))
-        .outerjoin(HELD, HELD.c.reward_id == REWARDS.id)
+        .outerjoin(HELD_BY_MEMBER, HELD_BY_MEMBER.c.reward_id == REWARDS.id)
         .where(REWARDS.id == reward_id, REWARDS.kind.in_(catalogue.CLAIMED))
     )
     found = connection_of(db).execute(query, catalogue.whose(account.member_id, at)).one_or_none()

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, TypeAlias
 
+from sqlalchemy.orm import Session
+
 from loyalty.db.clock import now
 from loyalty.db.session import current_session
 from loyalty.features.rewards import catalogue, claims
@@ -27,7 +29,7 @@ from loyalty.features.rewards.schemas import (
     SpentQuery,
 )
 from loyalty.http.api import Blueprint
-from loyalty.http.auth import by_member, caller, caller_if_any, own_member_in_body, signed_in
+from loyalty.http.auth import caller, caller_if_any, member_key_owner, member_required, own_member_in_body
 from loyalty.http.idempotency import sent_key
 
 RewardList: TypeAlias = dict[str, list[RewardColumns]]
@@ -64,7 +66,7 @@ def given_rewards() -> dict[str, Sequence[Reward]]:
 
 
 @blueprint.route("/membershipReward")
-@signed_in
+@member_required
 @blueprint.response(200, MembershipRewardListSchema)
 def membership_rewards() -> RewardList:
     """List the rewards of the tiers, those above the member's own locked."""
@@ -72,7 +74,7 @@ def membership_rewards() -> RewardList:
 
 
 @blueprint.route("/membershipReward/<id:reward_id>")
-@signed_in
+@member_required
 @blueprint.response(200, MembershipRewardDetailSchema)
 @blueprint.refuses(404)
 def membership_reward(reward_id: int) -> RewardColumns:
@@ -81,17 +83,15 @@ def membership_reward(reward_id: int) -> RewardColumns:
 
 
 @blueprint.route("/claim", methods=["POST"])
-@signed_in
+@member_required
 @blueprint.arguments(ClaimSchema)
 @own_member_in_body
-@blueprint.idempotent(by_member)
+@blueprint.transaction(key_owner=member_key_owner)
 @blueprint.response(201, ClaimedSchema)
 @blueprint.refuses(404, 409)
-def claim(body: dict[str, int]) -> dict[str, Any]:
+def claim(db: Session, body: dict[str, int]) -> dict[str, Any]:
     """Turn points into a voucher, once for each Idempotency-Key."""
-    claimed = claims.claim(
-        current_session(), body["member_id"], body["reward_id"], repeats=sent_key() is None
-    )
+    claimed = claims.claim(db, body["member_id"], body["reward_id"], repeats=sent_key() is None)
     return {
         "message": "Reward redeemed successfully!",
         "member_reward": claimed.voucher,
@@ -100,7 +100,7 @@ def claim(body: dict[str, int]) -> dict[str, Any]:
 
 
 @blueprint.route("/memberReward")
-@signed_in
+@member_required
 @blueprint.arguments(MemberRewardQuery, location="query")
 @blueprint.response(200, MemberRewardListSchema)
 def vouchers(page: dict[str, Any]) -> VoucherList:
@@ -109,7 +109,7 @@ def vouchers(page: dict[str, Any]) -> VoucherList:
 
 
 @blueprint.route("/memberReward/<id:voucher_id>")
-@signed_in
+@member_required
 @blueprint.response(200, MemberRewardDetailSchema)
 @blueprint.refuses(404)
 def voucher(voucher_id: int) -> reward_vouchers.VoucherColumns:
@@ -118,16 +118,16 @@ def voucher(voucher_id: int) -> reward_vouchers.VoucherColumns:
 
 
 @blueprint.route("/memberRedeem", methods=["POST"])
-@signed_in
+@member_required
 @blueprint.arguments(RedeemSchema)
 @own_member_in_body
-@blueprint.idempotent(by_member)
+@blueprint.transaction(key_owner=member_key_owner)
 @blueprint.response(201, RedeemedSchema)
 @blueprint.refuses(404, 409)
-def redeem(body: dict[str, Any]) -> dict[str, Any]:
+def redeem(db: Session, body: dict[str, Any]) -> dict[str, Any]:
     """Show a voucher's code at an outlet for 30 minutes, once for each Idempotency-Key."""
     voucher = reward_vouchers.present(
-        current_session(),
+        db,
         body["member_id"],
         body["member_reward_id"],
         body["outlet_id"],
@@ -137,7 +137,7 @@ def redeem(body: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/memberRedeem")
-@signed_in
+@member_required
 @blueprint.arguments(SpentQuery, location="query")
 @blueprint.response(200, SpentListSchema)
 def spent(page: dict[str, Any]) -> VoucherList:

@@ -23,10 +23,10 @@ from loyalty.rules.events import EventType
 from loyalty.rules.points import CANCELLED, because
 from loyalty.rules.problems import Problem
 from loyalty.rules.rewards import (
-    ALREADY_PRESENTED,
     HELD,
-    NOT_HERE,
     NOT_USED,
+    OTHER_OUTLET,
+    PRESENTED,
     SHOWN_ELSEWHERE,
     USED,
     Life,
@@ -45,10 +45,8 @@ VoucherColumns: TypeAlias = Mapping[str, Any]
 # What an operator filters by; a presented voucher is shown, and still open. A stuck one is held by a till
 # that has not reported since its half hour ended.
 STATES = ("open", "shown", "stuck", "used", "expired", "cancelled")
-VOUCHER_ORDER = {
-    "createdAt": Voucher.created_at,
-    "expireAt": Voucher.expires_at,
-}
+# Vouchers have ids in the order in which they are made.
+VOUCHER_ORDER: dict[str, Any] = {"createdAt": Voucher.id, "expireAt": Voucher.expires_at}
 
 
 def life_of(voucher: Voucher | VoucherColumns) -> Life:
@@ -148,10 +146,6 @@ def _one(db: Session, query: Select[Voucher], *, lock: bool = False) -> Voucher:
     if found is None:
         raise NotFound(Code.VOUCHER_NOT_FOUND)
     return found
-
-
-# Vouchers have ids in the order in which they are made.
-VOUCHER_ORDER: dict[str, Any] = {"createdAt": Voucher.id, "expireAt": Voucher.expires_at}
 
 
 def listed(
@@ -280,7 +274,7 @@ def show(
     """
     voucher = read(db, member_id, voucher_id, at, lock=True)
     reason = why_not_presentable(life_of(voucher), outlet_id, at)
-    is_anew = till_id is not None and voucher.held_till_id is None and reason is ALREADY_PRESENTED
+    is_anew = till_id is not None and voucher.held_till_id is None and reason is PRESENTED
     if reason and not is_anew:
         raise Conflict(reason)
     voucher.present_until = present_until(life_of(voucher), at)
@@ -299,7 +293,7 @@ def release(db: Session, code: str, at: datetime, outlet_id: int | None = None) 
     if voucher.used_at is not None:
         raise Conflict(USED)
     if outlet_id is not None and voucher.outlet_ids and outlet_id not in voucher.outlet_ids:
-        raise Conflict(NOT_HERE)
+        raise Conflict(OTHER_OUTLET)
     if outlet_id is not None and voucher.held_till_id is not None:
         raise Conflict(HELD)
     is_shown = voucher.present_until is not None and voucher.present_until > at

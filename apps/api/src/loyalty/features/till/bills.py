@@ -128,9 +128,9 @@ def why_not_by_till(db: Session, till_id: int, bill: Bill) -> Waits | None:
     if bill.waits_for:
         return Waits(bill.waits_for)
     today = start_of(malaysian_date(now(db)))
-    by_till, for_member = bill_lists.verified_by_tills(db, till_id, bill.member_id, today)
+    till_key_owner, for_member = bill_lists.verified_by_tills(db, till_id, bill.member_id, today)
     limits = settings.current(db).bill_limits
-    return why_it_waits(bill.amount_sen, limits, till_day_sen=by_till, member_day_sen=for_member)
+    return why_it_waits(bill.amount_sen, limits, till_day_sen=till_key_owner, member_day_sen=for_member)
 
 
 def settle(

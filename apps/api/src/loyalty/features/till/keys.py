@@ -232,8 +232,8 @@ def of_member(db: Session, member_id: int, limit: int | None = None) -> Sequence
 def members_seen(db: Session, start: datetime, end: datetime, till_id: int | None = None) -> set[int]:
     """The members whom tills looked up in a window; one till's when it is given."""
     query = select(TillLookup.member_id).where(TillLookup.at >= start, TillLookup.at < end)
-    by_till = TillLookup.till_id.is_not(None) if till_id is None else TillLookup.till_id == till_id
-    query = query.where(by_till)
+    till_key_owner = TillLookup.till_id.is_not(None) if till_id is None else TillLookup.till_id == till_id
+    query = query.where(till_key_owner)
     return set(db.scalars(query.distinct()))
 
 

@@ -8,6 +8,7 @@ from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from flask import g, request
+from sqlalchemy.orm import Session
 
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import Forbidden, NotSignedIn
@@ -43,7 +44,7 @@ from loyalty.features.till.schemas import (
 )
 from loyalty.http import rate_limits
 from loyalty.http.api import Blueprint
-from loyalty.http.auth import by_member, caller, caller_if_any, signed_in
+from loyalty.http.auth import caller, caller_if_any, member_key_owner, member_required
 from loyalty.rules import voucher_codes
 from loyalty.rules.codes import Code
 
@@ -53,7 +54,7 @@ R = TypeVar("R")
 WITH_A_KEY: dict[str, Any] = {"security": [{"bearer": []}]}
 
 
-def any_till(view: Callable[P, R]) -> Callable[P, R]:
+def till_required(view: Callable[P, R]) -> Callable[P, R]:
     """Require a till's key, before anything else is read; `_till()` then returns the till."""
 
     @wraps(view)
@@ -64,7 +65,7 @@ def any_till(view: Callable[P, R]) -> Callable[P, R]:
     return guarded
 
 
-def till_only(view: Callable[P, R]) -> Callable[P, R]:
+def other_till_required(view: Callable[P, R]) -> Callable[P, R]:
     """Require the key of a till that is no tablet of the staff app: a tablet's key can be read out of it, and
     what is done there needs a cashier (/staff/counter).
     """
@@ -89,7 +90,7 @@ def _till() -> Till:
     return found
 
 
-def by_till() -> str:
+def till_key_owner() -> str:
     """The till as the owner of Idempotency-Keys."""
     return f"till:{_till().id}"
 
@@ -111,7 +112,7 @@ def holds_for_office(view: Callable[P, R]) -> Callable[P, R]:
 
 @blueprint.route("/pos/me")
 @blueprint.doc(**WITH_A_KEY)
-@any_till
+@till_required
 @blueprint.response(200, OwnTillSchema)
 def me() -> dict[str, Any]:
     """Return whose key this is: the till and its outlet. It changes nothing: a key is tried with it."""
@@ -127,7 +128,7 @@ def me() -> dict[str, Any]:
 
 @blueprint.route("/pos/member")
 @blueprint.doc(**WITH_A_KEY)
-@till_only
+@other_till_required
 @blueprint.arguments(MemberQuery, location="query")
 @blueprint.response(200, TillMemberSchema)
 @blueprint.refuses(403, 404, 429)
@@ -139,7 +140,7 @@ def member(query: dict[str, Any]) -> Record:
 
 @blueprint.route("/pos/voucher/<string:code>")
 @blueprint.doc(**WITH_A_KEY)
-@till_only
+@other_till_required
 @blueprint.response(200, OfferedSchema)
 @blueprint.refuses(403, 404)
 def voucher(code: str) -> VoucherColumns:
@@ -149,22 +150,22 @@ def voucher(code: str) -> VoucherColumns:
 
 @blueprint.route("/pos/voucher/<string:code>/use", methods=["POST"])
 @blueprint.doc(**WITH_A_KEY)
-@till_only
+@other_till_required
 @blueprint.arguments(UseSchema, required=False)
-@blueprint.idempotent(by_till)
+@blueprint.transaction(key_owner=till_key_owner)
 @blueprint.response(200, OfferedSchema)
 @blueprint.refuses(403, 404, 409)
-def use(bill: dict[str, Any], code: str) -> VoucherColumns:
+def use(db: Session, bill: dict[str, Any], code: str) -> VoucherColumns:
     """Take a presented voucher, once ever. The bill is needed for a minimum spend only.
 
     With `signedCode` and `usedAt` it was taken without the network, and is noted also after its half hour.
     """
-    return service.use_voucher(current_session(), _till(), code, **bill)
+    return service.use_voucher(db, _till(), code, **bill)
 
 
 @blueprint.route("/pos/voucher-keys")
 @blueprint.doc(**WITH_A_KEY)
-@any_till
+@till_required
 @blueprint.response(200, VoucherKeysSchema)
 def voucher_keys() -> dict[str, Any]:
     """Return the public keys of signed voucher codes and the names of rewards, for a till that takes vouchers
@@ -188,44 +189,42 @@ def voucher_keys() -> dict[str, Any]:
 
 @blueprint.route("/pos/report", methods=["POST"])
 @blueprint.doc(**WITH_A_KEY)
-@any_till
+@till_required
 @blueprint.arguments(ReportSchema)
-@blueprint.idempotent(by_till)
+@blueprint.transaction(key_owner=till_key_owner)
 @blueprint.response(200, ReportedSchema)
-def report(reported: dict[str, Any]) -> OfflineTill:
+def report(db: Session, reported: dict[str, Any]) -> OfflineTill:
     """Report what waits in the till's queue: it makes this till one that works without the network.
 
     What it may have taken is not given back to the members before it has reported after their half hour.
     """
     till = _till()
-    return offline.report(
-        current_session(), till_id=till.id, outlet_id=till.outlet_id, name=till.name, **reported
-    )
+    return offline.report(db, till_id=till.id, outlet_id=till.outlet_id, name=till.name, **reported)
 
 
 @blueprint.route("/pos/voucher/<string:code>/release", methods=["POST"])
 @blueprint.doc(**WITH_A_KEY)
-@till_only
-@blueprint.idempotent(by_till)
+@other_till_required
+@blueprint.transaction(key_owner=till_key_owner)
 @blueprint.response(200, OfferedSchema)
 @blueprint.refuses(403, 404, 409)
-def release(code: str) -> VoucherColumns:
+def release(db: Session, code: str) -> VoucherColumns:
     """Return a presented voucher to its member."""
-    return service.release_voucher(current_session(), _till(), code)
+    return service.release_voucher(db, _till(), code)
 
 
 @blueprint.route("/pos/earn", methods=["POST"])
 @blueprint.doc(**WITH_A_KEY)
-@till_only
+@other_till_required
 @blueprint.arguments(EarnSchema)
-@blueprint.idempotent(by_till)
+@blueprint.transaction(key_owner=till_key_owner)
 @blueprint.response(201, EarnedSchema)
 @blueprint.alt_response(200, schema=EarnedSchema, description="The same receipt was recorded before.")
 @blueprint.refuses(403, 404, 409)
-def earn(bill: dict[str, Any]) -> tuple[dict[str, Bill], int]:
+def earn(db: Session, bill: dict[str, Any]) -> tuple[dict[str, Bill], int]:
     """Record a bill, pending; the same receipt of the same business day again is a 200 with the first."""
     recorded, is_new = bills.record(
-        current_session(),
+        db,
         _till(),
         member_id=bill["member_id"],
         receipt=bill["receipt_number"],
@@ -237,7 +236,7 @@ def earn(bill: dict[str, Any]) -> tuple[dict[str, Bill], int]:
 
 @blueprint.route("/pos/earn")
 @blueprint.doc(**WITH_A_KEY)
-@till_only
+@other_till_required
 @blueprint.arguments(TillBillsQuery, location="query")
 @blueprint.response(200, TillBillListSchema)
 @blueprint.refuses(403)
@@ -251,45 +250,45 @@ def earned(query: dict[str, Any]) -> dict[str, Any]:
 
 @blueprint.route("/pos/earn/<id:bill_id>/verify", methods=["POST"])
 @blueprint.doc(**WITH_A_KEY)
-@till_only
+@other_till_required
 @holds_for_office
-@blueprint.idempotent(by_till)
+@blueprint.transaction(key_owner=till_key_owner)
 @blueprint.response(200, EarnedSchema)
 @blueprint.refuses(403, 404, 409)
-def verify(bill_id: int) -> dict[str, Bill]:
+def verify(db: Session, bill_id: int) -> dict[str, Bill]:
     """Credit the points of a pending bill; one that was verified before is answered as it stands.
 
     Above the programme's limits it is a 409 `bill_waits_for_office`: the bill stays pending until an operator
     verifies it.
     """
-    return {"member_earn": bills.verify(current_session(), _till(), bill_id)[0]}
+    return {"member_earn": bills.verify(db, _till(), bill_id)[0]}
 
 
 @blueprint.route("/pos/earn/<id:bill_id>/void", methods=["POST"])
 @blueprint.doc(**WITH_A_KEY)
-@till_only
-@blueprint.idempotent(by_till)
+@other_till_required
+@blueprint.transaction(key_owner=till_key_owner)
 @blueprint.response(200, EarnedSchema)
 @blueprint.refuses(403, 404, 409)
-def void(bill_id: int) -> dict[str, Bill]:
+def void(db: Session, bill_id: int) -> dict[str, Bill]:
     """Take a bill back: a pending one earns nothing, a verified one is reversed in the ledger."""
-    return {"member_earn": points_bills.void(current_session(), bill_id, _till().outlet_id)[0]}
+    return {"member_earn": points_bills.void(db, bill_id, _till().outlet_id)[0]}
 
 
 @blueprint.route("/pos/receipt", methods=["POST"])
 @blueprint.doc(**WITH_A_KEY)
-@till_only
+@other_till_required
 @blueprint.arguments(TillReceiptClaimBodySchema)
-@blueprint.idempotent(by_till)
+@blueprint.transaction(key_owner=till_key_owner)
 @blueprint.response(201, ReceiptClaimedSchema)
 @blueprint.alt_response(200, schema=ReceiptClaimedSchema, description="The same receipt has a claim already.")
 @blueprint.refuses(403, 409)
-def receipt_claim(bill: dict[str, Any]) -> tuple[dict[str, Any], int]:
+def receipt_claim(db: Session, bill: dict[str, Any]) -> tuple[dict[str, Any], int]:
     """Make a claim for a bill that is nobody's; the same receipt of the same business day again is a 200 with
     the first.
     """
     made, is_new = receipts.make(
-        current_session(),
+        db,
         _till(),
         receipt=bill["receipt_number"],
         amount_sen=bill["amount"],
@@ -301,7 +300,7 @@ def receipt_claim(bill: dict[str, Any]) -> tuple[dict[str, Any], int]:
 
 @blueprint.route("/pos/receipt/<id:claim_id>/void", methods=["POST"])
 @blueprint.doc(**WITH_A_KEY)
-@till_only
+@other_till_required
 @blueprint.response(200, ReceiptClaimedSchema)
 @blueprint.refuses(403, 404, 409)
 def void_receipt_claim(claim_id: int) -> object:
@@ -322,14 +321,14 @@ def check_receipt(body: dict[str, str]) -> dict[str, Any]:
 
 
 @blueprint.route("/receipt", methods=["POST"])
-@signed_in
+@member_required
 @rate_limits.limits_wrong_codes
 @blueprint.arguments(ReceiptCodeSchema)
-@blueprint.idempotent(by_member)
+@blueprint.transaction(key_owner=member_key_owner)
 @blueprint.response(201, ClaimedBillSchema)
 @blueprint.refuses(404, 409, 429)
-def claim_receipt(body: dict[str, str]) -> dict[str, Bill]:
+def claim_receipt(db: Session, body: dict[str, str]) -> dict[str, Bill]:
     """Make the bill of a receipt's code the member's, once ever: pending, or verified where the till has
     checked it.
     """
-    return {"member_earn": receipts.claim(current_session(), caller().member_id, body["code"])}
+    return {"member_earn": receipts.claim(db, caller().member_id, body["code"])}

@@ -171,8 +171,9 @@ def listed(
         query = query.where(Voucher.member_id == member_id)
     if state is not None:
         query = query.where(_is(state, at))
-    keys = dict.fromkeys((VOUCHER_ORDER[sort], Voucher.id))
-    order = [each.desc() for each in keys] if descending else [*keys]
+    # Vouchers have ids in the order in which they are made.
+    keys = [Voucher.id] if sort == "createdAt" else [VOUCHER_ORDER[sort], Voucher.id]
+    order = [each.desc() for each in keys] if descending else keys
     return list(db.scalars(query.order_by(*order).limit(limit).offset(offset)))
 
 

@@ -14,7 +14,6 @@ import { useMe } from "../../queries/session.tsx";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
 import {
   type BroadcastValues,
-  FASTEST,
   missingIn,
   PAGES,
   spokenIn,
@@ -172,7 +171,7 @@ export function WordFields({ language, onLanguage }: WordFieldsProps) {
 /** Where it leads, when it leaves and how fast. */
 export function SendingFields() {
   const { t } = useTranslation(broadcastsTexts);
-  const { register, formState } = useFormContext<BroadcastValues>();
+  const { register } = useFormContext<BroadcastValues>();
   return (
     <div className={styles.fields}>
       <SelectField label={t("page")} {...register("page")}>
@@ -183,15 +182,6 @@ export function SendingFields() {
         ))}
       </SelectField>
       <DayFormField withTime label={t("sendAt")} hint={t("sendAtHint")} name="sendAt" />
-      <TextField
-        label={t("pace")}
-        hint={t("paceHint")}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={String(FASTEST).length}
-        error={formState.errors.perMinute?.message}
-        {...register("perMinute")}
-      />
     </div>
   );
 }

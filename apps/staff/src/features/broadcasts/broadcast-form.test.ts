@@ -38,7 +38,6 @@ test.each([
   ["leastVisits", "2.5", WHOLE],
   ["balanceFrom", "0", null],
   ["balanceFrom", "-1", "Give a whole number from 0 to 100,000,000."],
-  ["perMinute", "", "Give a whole number from 1 to 6,000."],
 ])("%s %j: %s", (name, typed, mistake) => {
   expect(mistakesIn({ [name]: typed })).toEqual(mistake === null ? [] : [[name, mistake]]);
 });

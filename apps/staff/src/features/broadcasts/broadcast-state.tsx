@@ -219,7 +219,6 @@ function SegmentFacts({ broadcast }: { broadcast: Broadcast }) {
     [t("balance"), balance.length === 0 ? t("all") : balance.join(", ")],
     [t("birthMonth"), birthMonth === null ? t("all") : formatMonthName(birthMonth)],
     [t("page"), page ? t(`pages.${page}`) : broadcast.page],
-    [t("pace"), formatNumber(broadcast.perMinute)],
   ];
   return (
     <dl className={styles.segment}>

@@ -11,6 +11,8 @@ from loyalty.db.clock import READ_AT, moment, now
 from loyalty.db.jobs import Job
 from loyalty.db.session import Database, current_session, transaction
 from loyalty.db.tables import Base
+from loyalty.features.events import stream
+from loyalty.rules.events import EventType
 
 pytestmark = [pytest.mark.databases_differ, pytest.mark.usefixtures("bound")]
 
@@ -53,6 +55,12 @@ def test_the_connection_that_reads_cannot_write():
 
     with pytest.raises(DBAPIError):
         current_session().execute(update(Job).values(kind="changed"))
+
+
+def test_a_session_that_only_reads_takes_no_event():
+    """It would never be written."""
+    with pytest.raises(RuntimeError, match="no transaction is open"):
+        stream.emit(current_session(), EventType.CONTENT_PUBLISHED, now(current_session()))
 
 
 def test_inside_a_transaction_reads_go_by_the_connection_that_writes():

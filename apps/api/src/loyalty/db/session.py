@@ -166,17 +166,25 @@ def before_commit(db: Session, act: Callable[[Session], None]) -> None:
     """Do something as the last of the open transaction, in the order it was asked for.
 
     For a row that every such transaction locks: locked last, it is waited for briefly, and nobody who holds
-    it waits for another row.
+    it waits for another row. Raises RuntimeError for a session that only reads.
     """
-    db.info.setdefault(_LAST, []).append(act)
+    _acts(db, _LAST).append(act)
 
 
 def after_commit(db: Session, act: Callable[[], object]) -> None:
     """Do something when the open transaction has committed, and never when it is rolled back.
 
-    What it raises reaches the caller of a transaction that is done: let it raise nothing.
+    What it raises reaches the caller of a transaction that is done: let it raise nothing. Raises RuntimeError
+    for a session that only reads.
     """
-    db.info.setdefault(_AFTER, []).append(act)
+    _acts(db, _AFTER).append(act)
+
+
+def _acts(db: Session, when: str) -> list[Any]:
+    if db is not _bound().writing:
+        raise RuntimeError("no transaction is open in this session")
+    acts: list[Any] = db.info.setdefault(when, [])
+    return acts
 
 
 def wake_after(db: Session, topic: str) -> None:

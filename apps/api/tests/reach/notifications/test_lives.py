@@ -95,10 +95,10 @@ class Town:
                     "host_linked": (EventType.MEMBER_HOST_LINKED, {"name": word}),
                 }
                 type_, data = types[kind]
-                stream.emit(type_, at, member_id=member, data=data)
+                stream.emit(db, type_, at, member_id=member, data=data)
             if draw.random() < 0.2:
                 stream.emit(
-                    EventType.REWARD_NEW, at, subject="reward/1", data={"title": self.fact("reward_new")}
+                    db, EventType.REWARD_NEW, at, subject="reward/1", data={"title": self.fact("reward_new")}
                 )
         if draw.random() < 0.3:
             self.broadcast(draw.choice(("marketing", "newsletter")))

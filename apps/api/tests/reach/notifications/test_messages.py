@@ -231,7 +231,7 @@ def test_a_push_service_keeps_a_push_until_quiet_hours_and_while_it_is_of_use(
     browser.post(f"/api/member/{member}/pushSubscription", json=service.subscription)
     choose(browser, member, **quiet)
     with database.bound(), transaction() as db:  # at noon
-        stream.emit(type_, now(db), member_id=member, data=data)
+        stream.emit(db, type_, now(db), member_id=member, data=data)
     work()
     (head,) = service.requests
     assert int(head["TTL"]) == hours * 3600
@@ -328,7 +328,7 @@ def a_passkey(database, member):
             db, records.record(db, member), kind="passkey_added", reference=member, text="A passkey"
         )
         data = {"passkeyId": member}
-        stream.emit(EventType.MEMBER_PASSKEY_ADDED, now(db), member_id=member, data=data)
+        stream.emit(db, EventType.MEMBER_PASSKEY_ADDED, now(db), member_id=member, data=data)
 
 
 @pytest.mark.parametrize("is_logged_first", [True, False])
@@ -430,7 +430,7 @@ def test_a_text_that_is_of_no_use_after_quiet_hours_does_not_leave(database, as_
     clock.advance(hours=11, minutes=29)
     with database.bound(), transaction() as db:
         data = {"name": "Plus", "keepBy": "2026-03-14"}
-        stream.emit(EventType.TIER_AT_RISK, now(db), member_id=member, data=data)
+        stream.emit(db, EventType.TIER_AT_RISK, now(db), member_id=member, data=data)
     work(telephone=Broken())
     for minutes in (1, 9 * 60):
         clock.advance(minutes=minutes)

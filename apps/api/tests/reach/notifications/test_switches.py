@@ -111,7 +111,7 @@ def a_reward_is_new(world: World) -> None:
     reward = a_reward(world.database)
     with world.database.bound(), transaction() as db:
         data = {"rewardId": reward, "title": "Mango rice", "kind": "points"}
-        stream.emit(EventType.REWARD_NEW, now(db), subject=f"reward/{reward}", data=data)
+        stream.emit(db, EventType.REWARD_NEW, now(db), subject=f"reward/{reward}", data=data)
 
 
 def a_dish_is_new(world: World) -> None:
@@ -314,7 +314,7 @@ def test_security_is_always_told_and_the_switch_keeps_it_from_devices(world, ser
     for chosen, pushes, mailed in ((True, 1, 1), (False, 1, 2), (True, 2, 3)):
         choose(world.browser, world.member, securityNotifications=chosen)
         with world.database.bound(), transaction() as db:
-            stream.emit(EventType.MEMBER_ERASURE_ASKED, now(db), member_id=world.member)
+            stream.emit(db, EventType.MEMBER_ERASURE_ASKED, now(db), member_id=world.member)
         work()
         assert (len(service.pushes), len(mails.all)) == (pushes, mailed)
 

@@ -362,7 +362,7 @@ def test_events_about_no_member_wait_for_nobody(database, receiver, secret, work
     with database.bound():
         for _ in range(2):
             with transaction() as db:
-                stream.emit(EventType.CONTENT_PUBLISHED, now(db), data={"kind": "menu"})
+                stream.emit(db, EventType.CONTENT_PUBLISHED, now(db), data={"kind": "menu"})
     work()
     assert {"partitionkey", "sequence"}.isdisjoint(receiver.events[0])
     assert len(receiver.events) == 2

@@ -206,7 +206,7 @@ def _publish(
     data = {"kind": kind, "versionId": version_id}
     if kind == "menu":
         data |= _new_dishes(db, document, version_id)
-    stream.emit(EventType.CONTENT_PUBLISHED, at, subject=f"content/{kind}", data=data)
+    stream.emit(db, EventType.CONTENT_PUBLISHED, at, subject=f"content/{kind}", data=data)
 
 
 def _new_dishes(db: Session, document: Document, version_id: int) -> dict[str, Any]:

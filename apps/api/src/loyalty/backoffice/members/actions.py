@@ -58,7 +58,7 @@ def show(member_id: int, signature: Signature, *, notify_unless_read: timedelta 
         if notify_unless_read is not None:
             at = now(db)
             if not has_noted(db, signature, "member.show", member_id, at - notify_unless_read):
-                stream.emit(EventType.MEMBER_RECORD_READ, at, member_id=member_id)
+                stream.emit(db, EventType.MEMBER_RECORD_READ, at, member_id=member_id)
         note(db, signature, "member.show", person=person)
     return found
 

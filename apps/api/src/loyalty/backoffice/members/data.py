@@ -203,7 +203,7 @@ def send_code(member_id: int, client: ClientContext) -> Sent:
     """Send a member the code that confirms their erasure; raises TooMany with the seconds to wait."""
     sent = sign_in.send_code(otp_rules.Purpose.ERASE, _number_of(current_session(), member_id), client)
     with transaction() as db:
-        stream.emit(EventType.MEMBER_ERASURE_ASKED, now(db), member_id=member_id)
+        stream.emit(db, EventType.MEMBER_ERASURE_ASKED, now(db), member_id=member_id)
     return sent
 
 
@@ -242,7 +242,7 @@ def forget(db: Session, member_id: int) -> None:
     wallet.forget(db, member_id)
     deliveries.forget(db, member_id)
     stream.forget(db, member_id)
-    stream.emit(EventType.MEMBER_ERASED, at, member_id=member_id)
+    stream.emit(db, EventType.MEMBER_ERASED, at, member_id=member_id)
     empty_wal_after(db)
 
 

@@ -107,7 +107,7 @@ def applied(
         "before": before,
         "after": written(db),
     }
-    stream.emit(EventType.PROGRAMME_PUBLISHED, at, data=published)
+    stream.emit(db, EventType.PROGRAMME_PUBLISHED, at, data=published)
     made = insert(ProgrammeVersion).values(row).returning(ProgrammeVersion.id)
     return changes, db.execute(made).scalar_one()
 

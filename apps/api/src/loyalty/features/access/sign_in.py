@@ -173,7 +173,7 @@ def _note(
         devices.notify_sign_in(db, member, sign_in_id)
         device = device_of(client.user_agent) if client else Device(None, None)
         data = {"signInId": sign_in_id, "browser": device.browser, "system": device.system}
-        stream.emit(EventType.MEMBER_NEW_DEVICE, at, member_id=member.id, data=data)
+        stream.emit(db, EventType.MEMBER_NEW_DEVICE, at, member_id=member.id, data=data)
 
 
 def check_session(token: str, is_connected: ClientConnected) -> SignInResult:

@@ -48,6 +48,7 @@ class EventRow:
 
 
 def emit(
+    db: Session,
     event_type: EventType,
     at: datetime,
     *,
@@ -59,7 +60,6 @@ def emit(
 
     `subject` is the member when it is not named; `data` are values of JSON.
     """
-    db = current_session()
     if _EMITTED not in db.info:
         db.info[_EMITTED] = []
         before_commit(db, _write)

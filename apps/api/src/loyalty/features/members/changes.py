@@ -140,7 +140,7 @@ def create(
     except IntegrityError as error:
         # Two registrations of one number at once: the second waited here for the first.
         raise _already_member() from error
-    stream.emit(EventType.MEMBER_JOINED, at, member_id=member_id)
+    stream.emit(db, EventType.MEMBER_JOINED, at, member_id=member_id)
     ledger.open_account(db, member_id, at)
     return member_id
 
@@ -247,7 +247,7 @@ def correct(db: Session, member_id: int, changes: Mapping[str, Any]) -> list[str
     if different:
         db.execute(update(Member).where(Member.id == member_id).values(different))
     if "mobile_number" in different:
-        stream.emit(EventType.MEMBER_NUMBER_CHANGED, now(db), member_id=member_id)
+        stream.emit(db, EventType.MEMBER_NUMBER_CHANGED, now(db), member_id=member_id)
     return sorted(different)
 
 

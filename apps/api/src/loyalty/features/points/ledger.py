@@ -117,7 +117,7 @@ def write(
     connection_of(db).execute(insert(table_of(LedgerEntry)), vars(entry))
     level = account.tier_level
     _update_account(db, account, entry, ladder)
-    _emit(entry, action, level, account.tier_level, ladder)
+    _emit(db, entry, action, level, account.tier_level, ladder)
 
 
 _EVENTS = {
@@ -128,7 +128,7 @@ _EVENTS = {
 }
 
 
-def _emit(entry: Entry, action: Action, before: int, after: int, ladder: Sequence[Tier]) -> None:
+def _emit(db: Session, entry: Entry, action: Action, before: int, after: int, ladder: Sequence[Tier]) -> None:
     """The events of an entry: points that moved, and a tier that changed."""
     if action in _EVENTS and entry.delta:
         data = {
@@ -139,11 +139,11 @@ def _emit(entry: Entry, action: Action, before: int, after: int, ladder: Sequenc
             "sourceId": entry.source_id,
             "remark": entry.remark,
         }
-        stream.emit(_EVENTS[action], entry.created_at, member_id=entry.member_id, data=data)
+        stream.emit(db, _EVENTS[action], entry.created_at, member_id=entry.member_id, data=data)
     if before != after:
         names = {tier.level: tier.name for tier in ladder}
         tiers = {"fromLevel": before, "toLevel": after, "fromName": names[before], "toName": names[after]}
-        stream.emit(EventType.TIER_CHANGED, entry.created_at, member_id=entry.member_id, data=tiers)
+        stream.emit(db, EventType.TIER_CHANGED, entry.created_at, member_id=entry.member_id, data=tiers)
 
 
 def _update_account(db: Session, account: Account, entry: Entry, ladder: Sequence[Tier]) -> None:

@@ -145,7 +145,7 @@ def create(
         "expiresAt": iso_utc(life.expires_at),
     }
     subject = f"voucher/{voucher_id}"
-    stream.emit(EventType.VOUCHER_GIVEN, at, member_id=member_id, subject=subject, data=data)
+    stream.emit(db, EventType.VOUCHER_GIVEN, at, member_id=member_id, subject=subject, data=data)
     unset = dict.fromkeys(table_of(Voucher).c.keys())
     return {**unset, **voucher, **vouchers.shown_of(reward), "id": voucher_id, "read_at": at}
 

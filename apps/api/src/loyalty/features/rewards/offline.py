@@ -179,6 +179,7 @@ def use(
     voucher.used_till_id, voucher.used_staff_id, voucher.held_till_id = till_id, staff_id, None
     voucher.updated_at = at
     stream.emit(
+        db,
         EventType.VOUCHER_USED,
         moment,
         member_id=voucher.member_id,

@@ -347,7 +347,7 @@ def announce(db: Session, at: datetime) -> int:
             if "title" in words
         }
         data = {"rewardId": row.id, "title": row.title, "titles": titles, "kind": row.kind}
-        stream.emit(EventType.REWARD_NEW, at, subject=f"reward/{row.id}", data=data)
+        stream.emit(db, EventType.REWARD_NEW, at, subject=f"reward/{row.id}", data=data)
     return len(found)
 
 

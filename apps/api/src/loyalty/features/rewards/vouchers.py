@@ -70,9 +70,12 @@ def status_of(voucher: Voucher) -> Status:
     return voucher_status(life_of(voucher), voucher.read_at)
 
 
-def emit(event_type: EventType, voucher: Voucher, at: datetime, data: dict[str, Any] | None = None) -> None:
+def emit(
+    db: Session, event_type: EventType, voucher: Voucher, at: datetime, data: dict[str, Any] | None = None
+) -> None:
     """Write an event about a voucher in the open transaction; `data` is what its type adds."""
     stream.emit(
+        db,
         event_type,
         at,
         member_id=voucher.member_id,
@@ -280,7 +283,7 @@ def show(
         raise Conflict(reason)
     voucher.present_until = present_until(life_of(voucher), at)
     voucher.outlet_id, voucher.held_till_id, voucher.updated_at = outlet_id, till_id, at
-    emit(EventType.VOUCHER_PRESENTED, voucher, at, {"outletId": outlet_id})
+    emit(db, EventType.VOUCHER_PRESENTED, voucher, at, {"outletId": outlet_id})
     return voucher
 
 
@@ -301,7 +304,7 @@ def release(db: Session, code: str, at: datetime, outlet_id: int | None = None) 
     if voucher.cancelled_at is None and (is_shown or voucher.held_till_id is not None):
         voucher.present_until = voucher.outlet_id = voucher.held_till_id = None
         voucher.updated_at = at
-        emit(EventType.VOUCHER_RELEASED, voucher, at)
+        emit(db, EventType.VOUCHER_RELEASED, voucher, at)
     return voucher
 
 
@@ -345,7 +348,7 @@ def use(
     voucher.used_at = voucher.updated_at = at
     voucher.outlet_id, voucher.used_receipt = outlet_id, receipt
     voucher.used_till_id, voucher.used_staff_id, voucher.held_till_id = till_id, staff_id, None
-    emit(EventType.VOUCHER_USED, voucher, at, {"outletId": outlet_id})
+    emit(db, EventType.VOUCHER_USED, voucher, at, {"outletId": outlet_id})
     return voucher
 
 
@@ -368,7 +371,7 @@ def restore(db: Session, voucher: Voucher, used_at: datetime, at: datetime, rest
     voucher.used_at = voucher.outlet_id = voucher.used_receipt = None
     voucher.used_till_id = voucher.used_staff_id = voucher.present_until = None
     voucher.restoration_id, voucher.updated_at = restoration_id, at
-    emit(EventType.VOUCHER_RESTORED, voucher, at)
+    emit(db, EventType.VOUCHER_RESTORED, voucher, at)
 
 
 def why_not_here(db: Session, voucher: Voucher, outlet_id: int, at: datetime, till_id: int) -> Problem | None:
@@ -409,7 +412,7 @@ def cancel(db: Session, code: str, reason: str, at: datetime) -> Voucher:
         source = ledger.Source("voucher", str(voucher.id))
         remark = because(f"{voucher.name} {CANCELLED}", reason)
         ledger.adjust(db, voucher.member_id, voucher.cost, source, remark, at=at)
-    emit(EventType.VOUCHER_CANCELLED, voucher, at)
+    emit(db, EventType.VOUCHER_CANCELLED, voucher, at)
     return voucher
 
 

@@ -281,7 +281,7 @@ def keep_account(
     row = db.scalars(account.returning(HostAccount)).one()
     _note_consent(db, member_id, host.name, at, channel, agreed=True)
     data = {"host": host.name, "title": host.title}
-    stream.emit(EventType.MEMBER_HOST_LINKED, at, member_id=member_id, data=data)
+    stream.emit(db, EventType.MEMBER_HOST_LINKED, at, member_id=member_id, data=data)
     return row
 
 
@@ -313,7 +313,7 @@ def _note_unlinked(db: Session, member_id: int, name: str, at: datetime, channel
     _note_consent(db, member_id, name, at, channel, agreed=False)
     titles: Sequence[str] = [host.title for host in config.current().super_apps if host.name == name]
     data = {"host": name, "title": titles[0] if titles else name}
-    stream.emit(EventType.MEMBER_HOST_UNLINKED, at, member_id=member_id, data=data)
+    stream.emit(db, EventType.MEMBER_HOST_UNLINKED, at, member_id=member_id, data=data)
 
 
 def _note_consent(

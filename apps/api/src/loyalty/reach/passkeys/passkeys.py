@@ -107,7 +107,7 @@ def add(member_id: int, credential: Json, client: ClientContext) -> Passkey:
             member, text = records.record(db, member_id), _notice(db, row).text
             devices.notify(db, member, kind=ADDED, reference=row.id, text=text)
             data = {"passkeyId": row.id}
-            stream.emit(EventType.MEMBER_PASSKEY_ADDED, at, member_id=member_id, data=data)
+            stream.emit(db, EventType.MEMBER_PASSKEY_ADDED, at, member_id=member_id, data=data)
             return row
     except IntegrityError as error:
         raise Conflict(Code.PASSKEY_KNOWN) from error

@@ -45,8 +45,10 @@ VoucherColumns: TypeAlias = Mapping[str, Any]
 # What an operator filters by; a presented voucher is shown, and still open. A stuck one is held by a till
 # that has not reported since its half hour ended.
 STATES = ("open", "shown", "stuck", "used", "expired", "cancelled")
-# Vouchers have ids in the order in which they are made.
-VOUCHER_ORDER: dict[str, Any] = {"createdAt": Voucher.id, "expireAt": Voucher.expires_at}
+VOUCHER_ORDER = {
+    "createdAt": Voucher.created_at,
+    "expireAt": Voucher.expires_at,
+}
 
 
 def life_of(voucher: Voucher | VoucherColumns) -> Life:

@@ -15,9 +15,11 @@ Mistake: TypeAlias = Problem | str
 class DomainError(Exception):
     """A request that is understood and not granted, for a code or a problem of the rules.
 
-    `details` are further fields of the answer's body, and `retry_after_s` says when asking again makes sense
-    (the answer's Retry-After).
+    `status` is the answer's, `details` are further fields of its body, and `retry_after_s` says when asking
+    again makes sense (the answer's Retry-After).
     """
+
+    status = 409
 
     def __init__(
         self,
@@ -46,9 +48,13 @@ class DomainError(Exception):
 class BadRequest(DomainError):
     """It is not a request of the kind this call takes: 400."""
 
+    status = 400
+
 
 class NotSignedIn(DomainError):
     """There is no session, or it is dead: 401."""
+
+    status = 401
 
     def __init__(self, problem: Code | Problem = Code.NOT_SIGNED_IN) -> None:
         super().__init__(problem)
@@ -57,12 +63,16 @@ class NotSignedIn(DomainError):
 class Forbidden(DomainError):
     """It exists and belongs to somebody else: 403."""
 
+    status = 403
+
     def __init__(self, problem: Code | Problem = Code.NOT_YOURS, params: Params | None = None) -> None:
         super().__init__(problem, params)
 
 
 class NotFound(DomainError):
     """It is not there: 404."""
+
+    status = 404
 
 
 class Conflict(DomainError):
@@ -84,9 +94,13 @@ class ChangedMeanwhile(Conflict):
 class Gone(DomainError):
     """It was there, and is no longer kept: 410."""
 
+    status = 410
+
 
 class Invalid(DomainError):
     """A field does not hold what it should: 422. `field` is its name on the wire, `fields` are several."""
+
+    status = 422
 
     def __init__(
         self,
@@ -104,6 +118,8 @@ class Invalid(DomainError):
 class TooMany(DomainError):
     """Too often or too much: 429, with the seconds to wait."""
 
+    status = 429
+
     def __init__(
         self,
         problem: Code | Problem,
@@ -117,6 +133,8 @@ class TooMany(DomainError):
 
 class Unavailable(DomainError):
     """Something we lean on does not answer: 503, with the seconds to wait."""
+
+    status = 503
 
     def __init__(self, problem: Code | Problem = Code.UNAVAILABLE, *, retry_after_s: int = 5) -> None:
         super().__init__(problem, retry_after_s=retry_after_s)

@@ -16,16 +16,9 @@ from werkzeug.exceptions import HTTPException, TooManyRequests
 from werkzeug.routing import IntegerConverter
 
 from loyalty.errors import (
-    BadRequest,
-    Conflict,
     DomainError,
-    Forbidden,
-    Gone,
     Invalid,
     Mistake,
-    NotFound,
-    NotSignedIn,
-    TooMany,
     Unavailable,
     by_field,
     flat,
@@ -42,18 +35,6 @@ from loyalty.rules.problems import Problem
 log = structlog.get_logger(__name__)
 
 View = TypeVar("View", bound=Callable[..., Any])
-
-STATUS_OF = {
-    BadRequest: 400,
-    NotSignedIn: 401,
-    Forbidden: 403,
-    NotFound: 404,
-    Conflict: 409,
-    Gone: 410,
-    Invalid: 422,
-    TooMany: 429,
-    Unavailable: 503,
-}
 
 # Failures of HTTP itself.
 CODE_OF = {
@@ -230,12 +211,11 @@ def _as_json(mistake: Mistake) -> dict[str, object]:
 def handle_domain_error(refusal: DomainError) -> Response:
     """Answer a DomainError by the status of its class."""
     record_domain_error(refusal)
-    status = next((STATUS_OF[kind] for kind in type(refusal).__mro__ if kind in STATUS_OF), 409)
     fields = refusal.fields if isinstance(refusal, Invalid) else None
-    answer = failure(status, refusal.problem, fields=fields, details=refusal.details)
+    answer = failure(refusal.status, refusal.problem, fields=fields, details=refusal.details)
     if refusal.retry_after_s is not None:
         answer.headers["Retry-After"] = str(max(1, refusal.retry_after_s))
-    if status == 401:
+    if refusal.status == 401:
         answer.headers["WWW-Authenticate"] = "Bearer"
     return answer
 

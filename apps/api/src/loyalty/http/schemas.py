@@ -287,13 +287,8 @@ def list_schema(name: str, **items: type[Schema]) -> type[Schema]:
     return CamelSchema.from_dict(dict(lists), name=name)
 
 
-class PascalSchema(Schema):
+class PascalSchema(CamelSchema):
     """`mobile_number` is `MobileNumber` on the wire, as in the sign-in calls."""
-
-    class Meta:
-        """As CamelSchema."""
-
-        unknown = RAISE
 
     def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
         """Set the name of a field on the wire, unless it has one."""

@@ -2,7 +2,6 @@
 
 import hmac
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -32,6 +31,7 @@ from loyalty.features.access.context import ClientContext, OtpRequest
 from loyalty.features.access.models import KnownDevice, NumberProof, OtpChallenge
 from loyalty.features.access.rate_limits import Sending
 from loyalty.features.access.tokens import keyed_hash, request_id_of
+from loyalty.features.members import changes
 from loyalty.gateways import outbox
 from loyalty.rules import otp
 from loyalty.rules.codes import Code
@@ -64,13 +64,13 @@ class Proof:
     is_known: bool
 
 
-def send(request: OtpRequest, *, is_member: Callable[[Session], bool]) -> Sent:
+def send(request: OtpRequest) -> Sent:
     """Send a code, or raise TooMany with the seconds to wait, or with a puzzle to solve first.
 
     A request without an id gets one, and its code also counts when it is entered without an id: the
-    specification has no ids. `is_member` says whether the number has a member; it decides no more than
-    whether the message really leaves (LOYALTY_OTP_UNKNOWN=silent, or only members are sent codes for now):
-    everything else, the answer included, is the same.
+    specification has no ids. Whether the number has a member decides no more than whether the message really
+    leaves (LOYALTY_OTP_UNKNOWN=silent, or only members are sent codes for now): everything else, the answer
+    included, is the same.
     """
     code = f"{secrets.randbelow(10**otp.DIGITS):0{otp.DIGITS}}"
     request_id = request.client.request_id or request_id_of(request.client.device)
@@ -81,7 +81,11 @@ def send(request: OtpRequest, *, is_member: Callable[[Session], bool]) -> Sent:
         _add_code(db, sending, request_id, code)
         stage = rate_limits.stage_for(db, sending)
         members_only = config.current().otp_unknown == "silent" or stage is otp.Stage.MEMBERS_ONLY
-        is_unsent = members_only and request.purpose is not otp.Purpose.REGISTER and not is_member(db)
+        is_unsent = (
+            members_only
+            and request.purpose is not otp.Purpose.REGISTER
+            and changes.find_by_phone(db, request.number.calling_code, request.number.national) is None
+        )
         rate_limits.count_code(db, sending, from_reserve=from_reserve, is_unsent=is_unsent)
         if not is_unsent:
             outbox.put(

@@ -42,11 +42,7 @@ def send_code(purpose: Purpose, number: PhoneNumber, client: ClientContext) -> S
 
     A number gets one whether or not it has a member, so that the answer does not reveal it.
     """
-
-    def is_member(db: Session) -> bool:
-        return changes.find_by_phone(db, number.calling_code, number.national) is not None
-
-    return otp.send(OtpRequest(purpose, number, client), is_member=is_member)
+    return otp.send(OtpRequest(purpose, number, client))
 
 
 def sign_in(

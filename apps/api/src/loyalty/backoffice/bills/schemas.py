@@ -188,8 +188,8 @@ class OfficeBillSchema(CamelSchema):
     """A bill in the office: `statusId` 1 pending, 2 verified, 3 void. The member's name is shortened.
 
     `odd` says what to look at first. `recordedBy` is who of the office recorded it, null: a till did, with
-    the cashier `staffName` if one was signed in. `waitsFor` names the limit above which no till verifies it,
-    `movingTo` the member whose bill it becomes if one of the `deciders`, a second person, agrees.
+    the cashier `staffName` if one was signed in. `movingTo` is the member whose bill it becomes if one of the
+    `deciders`, a second person, agrees.
 
     A cashier reads the bills of today, with first names, and `whyNoVoid` says why they cannot take one back.
     """

@@ -40,11 +40,7 @@ class EnquiriesQuery(ListQuery):
 
 
 class EnquirySummarySchema(CamelSchema):
-    """An enquiry in a list. `about` is department and place, or the outlet; `outletId` null: none of ours.
-
-    `fileName` is what is attached. `mailState` is that of the e-mail to our mailbox: waiting, sending, sent,
-    expired, failed, or "-".
-    """
+    """An enquiry in a list. `about` is department and place, or the outlet."""
 
     id = fields.Integer(required=True)
     kind = fields.String(required=True, validate=validate.OneOf(KINDS))
@@ -58,7 +54,7 @@ EnquiryListSchema = list_schema("EnquiryListSchema", enquiry_list=EnquirySummary
 
 
 class EnquiryFileSchema(CamelSchema):
-    """What is attached: our name for it, what its sender called it, and its size in bytes."""
+    """What is attached: our name for it, and what its sender called it."""
 
     name = fields.String(required=True)
     called = fields.String(required=True)

@@ -23,7 +23,7 @@ from loyalty.http.schemas import (
 class OfficeVoucherSchema(CamelSchema):
     """A voucher in the office; without its code.
 
-    `outletId` is where it is shown or was used, `tillId` the till that used it or that may have taken it
+    `outletId` is where it is shown or was used, `tillName` the till that used it or that may have taken it
     without the network. A stuck one is held by a till that has not reported since.
     """
 

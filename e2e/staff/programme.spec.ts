@@ -60,8 +60,9 @@ test("a newcomer adds a reward with a photograph for two outlets from next Monda
   await signedInToOffice(page, { name: "Nora Rewards", role: "head-office" });
   await page.goto(staff);
   const act = countedActions(15);
+  // Reports have a page of this name too.
   await act(
-    page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Rewards" }).click(),
+    page.getByRole("list", { name: "Programme" }).getByRole("link", { name: "Rewards" }).click(),
   );
   await act(page.getByRole("link", { name: "Add a reward" }).click());
   await act(

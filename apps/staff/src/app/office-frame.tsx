@@ -137,10 +137,11 @@ function Group({ me, group, counts }: GroupProps) {
   const { t } = useTranslation(navigationTexts);
   const shown = screensOf(me, group);
   if (shown.length === 0) return null;
+  const title = group === "today" ? undefined : t(`groups.${group}`);
   return (
     <>
-      {group !== "today" && <p className={styles.heading}>{t(`groups.${group}`)}</p>}
-      <ul role="list" className={styles.links}>
+      {title && <p className={styles.heading}>{title}</p>}
+      <ul role="list" aria-label={title} className={styles.links}>
         {shown.map(({ path, name, Icon }) => (
           <li key={path}>
             <NavLink to={path} className={styles.link}>

@@ -1,2 +1,2 @@
-/** As high as a wrapped gift on a phone, for its place while it loads. */
-export const GIFT_HEIGHT = "11.5rem";
+/** As high as a wrapped gift, for its place while it loads (dashboard-screen.module.css). */
+export const GIFT_HEIGHT = "var(--gift-height)";

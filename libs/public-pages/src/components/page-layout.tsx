@@ -101,7 +101,7 @@ interface CardGridProps {
 export function CardGrid({ cards, ordered = false }: CardGridProps) {
   const List = ordered ? "ol" : "ul";
   return (
-    <Grid as={List} role="list" gap={4} min={15.5}>
+    <Grid as={List} role="list" gap={4} columns="wide">
       {cards.map(({ key, ...card }, position) => (
         <li key={key} className={styles.cell}>
           <TextCard {...card} {...(ordered && { mark: position + 1 })} />

@@ -12,17 +12,19 @@ type LayoutProps<Tag extends ElementType> = Omit<
   gap: 1 | 2 | 3 | 4 | 5 | 6;
 };
 
-const spacing = (gap: number) => `var(--s-${gap})`;
+// Classes and not styles: a prerendered page has no inline style.
+const classOf = (...names: (string | undefined)[]) =>
+  names.flatMap((name) => (name ? [styles[name]] : [])).join(" ");
 
 /** Children one below the other. */
 export function Stack<Tag extends ElementType = "div">({ as, gap, ...rest }: LayoutProps<Tag>) {
   const Box: ElementType = as ?? "div";
-  return <Box {...rest} className={styles.stack} style={{ gap: spacing(gap) }} />;
+  return <Box {...rest} className={classOf("stack", `gap${gap}`)} />;
 }
 
 type ClusterProps<Tag extends ElementType> = LayoutProps<Tag> & {
   /** @default start */
-  justify?: "start" | "center" | "space-between";
+  justify?: "center" | "between";
 };
 
 /** Children side by side in their own widths, on further lines where they do not fit. */
@@ -33,20 +35,21 @@ export function Cluster<Tag extends ElementType = "div">({
   ...rest
 }: ClusterProps<Tag>) {
   const Box: ElementType = as ?? "div";
-  const style = { gap: spacing(gap), justifyContent: justify };
-  return <Box {...rest} className={styles.cluster} style={style} />;
+  return <Box {...rest} className={classOf("cluster", `gap${gap}`, justify)} />;
 }
 
 type GridProps<Tag extends ElementType> = LayoutProps<Tag> & {
-  /** The least width of a column, in rem. */
-  min: number;
+  /** The least width of a column: 12 or 15.5 rem. @default 14 rem */
+  columns?: "narrow" | "wide";
 };
 
 /** As many columns of one width as fit. */
-export function Grid<Tag extends ElementType = "div">({ as, gap, min, ...rest }: GridProps<Tag>) {
+export function Grid<Tag extends ElementType = "div">({
+  as,
+  gap,
+  columns,
+  ...rest
+}: GridProps<Tag>) {
   const Box: ElementType = as ?? "div";
-  const gridTemplateColumns = `repeat(auto-fit, minmax(min(100%, ${min}rem), 1fr))`;
-  return (
-    <Box {...rest} className={styles.grid} style={{ gap: spacing(gap), gridTemplateColumns }} />
-  );
+  return <Box {...rest} className={classOf("grid", `gap${gap}`, columns)} />;
 }

@@ -134,7 +134,7 @@ function CopyRow({ what, value }: { what: "code" | "link"; value: string }) {
   }
 
   return (
-    <Cluster gap={3} justify="space-between">
+    <Cluster gap={3} justify="between">
       <div className={styles.words}>
         <span className={styles.label}>{t(what)}</span>
         <output className={styles.value}>{value}</output>
@@ -163,7 +163,7 @@ function ShareLink({ link, code }: { link: string; code: string }) {
   }
 
   return (
-    <Grid gap={3} min={14}>
+    <Grid gap={3}>
       <a
         className={buttonClass({ size: "lg" })}
         href={`https://wa.me/?text=${encodeURIComponent(`${text} ${link}`)}`}

@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 
 import { type ChangedRow, ChangesTable } from "../../components/changes-table.tsx";
 import { useRoleNames } from "../../components/role-names.ts";
+import type { Schema } from "../../queries/requests.ts";
 import { useMe } from "../../queries/session.tsx";
 import { approvalsTexts } from "../../texts/approvals.ts";
 import { membersTexts } from "../../texts/members.ts";
-import type { Correction } from "../members/queries.ts";
 import type { Approval } from "./queries.ts";
 
 /** What a proposal would change, as it is and as it would be. */
@@ -102,7 +102,7 @@ function useChange() {
       return isHidden && before === null && after === null ? t("hidden") : "–";
     };
     // The compiler asks for the name of each field that can be corrected.
-    const what = ofMember(`fields.${field as keyof Correction}`);
+    const what = ofMember(`fields.${field as keyof Omit<Schema<"Correction">, "reason">}`);
     return { key: field, what, before: shown(before), after: shown(after) };
   };
 }

@@ -149,7 +149,7 @@ export function DaysDialog(props: { outlets: readonly OfficeOutlet[]; onClose: (
           error={errors.name?.message}
           {...form.register("name")}
         />
-        <Grid gap={3} min={12}>
+        <Grid gap={3} columns="narrow">
           <DayFormField
             label={content("fields.firstDay")}
             required

@@ -194,7 +194,7 @@ function Words({ notes }: { notes: FieldNotes }) {
   const isEnglish = language === "en";
   return (
     <div className={styles.words}>
-      <Cluster gap={2} justify="space-between">
+      <Cluster gap={2} justify="between">
         <div role="tablist" aria-label={t("what.languages")} className={styles.tabs}>
           {LANGUAGES.map(({ code, name }) => (
             <button

@@ -64,7 +64,7 @@ export function RewardPreview({ form, picture, tierNames }: RewardPreviewProps) 
           <div className={styles.tileWords}>
             <h3>{shown("title") || t("preview.noTitle")}</h3>
             {shown("description") !== "" && <p>{shown("description")}</p>}
-            <Cluster as="p" gap={2} justify="space-between">
+            <Cluster as="p" gap={2} justify="between">
               <strong>{price}</strong>
               {worth > 0 && <span>{t("preview.worth", { worth: formatMoney(worth) })}</span>}
             </Cluster>

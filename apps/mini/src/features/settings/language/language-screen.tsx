@@ -123,7 +123,7 @@ function FormatFields({ form: { values, register } }: { form: MemberForm<Languag
 
   return (
     <>
-      <Grid gap={4} min={14}>
+      <Grid gap={4}>
         {choice("dateFormat", (value) => value)}
         {choice("timeFormat", (value) => t(`language.timeFormats.${value}`))}
         {choice("numberFormat", (value) => value)}

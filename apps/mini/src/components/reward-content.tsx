@@ -20,27 +20,19 @@ interface RewardPictureProps extends Pick<ComponentProps<typeof Picture>, "ratio
   reward: PicturedReward;
 }
 
-/** The picture of a reward; where it has none or cannot be loaded, a ticket with the amount off. Decorative. */
+/** The picture of a reward, else a ticket with the amount off. Decorative. */
 export function RewardPicture({ reward, ratio, eager }: RewardPictureProps) {
   const { imageName, transactionSourceId, discountValue } = reward;
+  if (imageName) {
+    const src = pictureAddress(imageName, transactionSourceId);
+    return <Picture src={src} alt="" ratio={ratio} width={600} height={600} eager={eager} />;
+  }
   const amount = amountOff(discountValue);
   const Icon = discountValue === undefined ? Ticket : Gift;
-  const ticket = (
+  return (
     <span className={styles.ticket} style={{ aspectRatio: ratio }} aria-hidden="true">
       {amount ? <span className={styles.amount}>{amount}</span> : <Icon size={36} />}
     </span>
-  );
-  if (!imageName) return ticket;
-  return (
-    <Picture
-      src={pictureAddress(imageName, transactionSourceId)}
-      alt=""
-      ratio={ratio}
-      width={600}
-      height={600}
-      eager={eager}
-      fallback={ticket}
-    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { Camera } from "lucide-react";
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { componentTexts } from "../texts.ts";
@@ -12,12 +12,10 @@ interface PictureProps extends Pick<ComponentProps<"img">, "src" | "width" | "he
   ratio: string;
   /** The first picture of a page: loaded at once and before everything else. */
   eager?: boolean;
-  /** Instead of the words, when it fails to load. */
-  fallback?: ReactNode;
 }
 
 /** A picture in a frame of a fixed ratio; when it fails to load, the frame shows that (spec 000 §8). */
-export function Picture({ alt, ratio, eager = false, fallback, ...image }: PictureProps) {
+export function Picture({ alt, ratio, eager = false, ...image }: PictureProps) {
   const { t } = useTranslation(componentTexts);
   const [failedSrc, setFailedSrc] = useState<string>();
   const failed = failedSrc !== undefined && failedSrc === image.src;
@@ -27,34 +25,29 @@ export function Picture({ alt, ratio, eager = false, fallback, ...image }: Pictu
     if (img?.complete && img.naturalWidth === 0 && img.currentSrc) setFailedSrc(image.src);
   }
 
-  if (failed) {
-    return (
-      <span className={styles.frame} style={{ aspectRatio: ratio }}>
-        {fallback ?? (
-          <span
-            className={styles.failed}
-            role={alt ? "img" : undefined}
-            aria-label={alt || undefined}
-          >
-            <Camera aria-hidden="true" size={28} />
-            {t("failedToLoad")}
-          </span>
-        )}
-      </span>
-    );
-  }
   return (
     <span className={styles.frame} style={{ aspectRatio: ratio }}>
-      <img
-        {...image}
-        ref={noticeEarlyFailure}
-        alt={alt}
-        className={styles.picture}
-        loading={eager ? "eager" : "lazy"}
-        fetchPriority={eager ? "high" : "auto"}
-        decoding="async"
-        onError={() => setFailedSrc(image.src)}
-      />
+      {failed ? (
+        <span
+          className={styles.failed}
+          role={alt ? "img" : undefined}
+          aria-label={alt || undefined}
+        >
+          <Camera aria-hidden="true" size={28} />
+          {t("failedToLoad")}
+        </span>
+      ) : (
+        <img
+          {...image}
+          ref={noticeEarlyFailure}
+          alt={alt}
+          className={styles.picture}
+          loading={eager ? "eager" : "lazy"}
+          fetchPriority={eager ? "high" : "auto"}
+          decoding="async"
+          onError={() => setFailedSrc(image.src)}
+        />
+      )}
     </span>
   );
 }

@@ -17,7 +17,6 @@ import { DataAge } from "../../components/data-age.tsx";
 import { RecentActivities } from "../../components/recent-activities.tsx";
 import { dashboardTexts } from "./texts.ts";
 import styles from "./dashboard-screen.module.css";
-import { GIFT_HEIGHT } from "./gift-height.ts";
 import { Greeting, occasion } from "./greeting.tsx";
 import { HaveNow } from "./have-now.tsx";
 import { NearestOutlet } from "./nearest-outlet.tsx";
@@ -107,12 +106,12 @@ function Gifts() {
   return (
     <>
       {isBirthday && (
-        <LazyBoundary fallback={<Skeleton height={GIFT_HEIGHT} />} errorFallback={null}>
+        <LazyBoundary fallback={<Skeleton height="var(--gift-height)" />} errorFallback={null}>
           <BirthdayGift />
         </LazyBoundary>
       )}
       {isWelcome && (
-        <LazyBoundary fallback={<Skeleton height={GIFT_HEIGHT} />} errorFallback={null}>
+        <LazyBoundary fallback={<Skeleton height="var(--gift-height)" />} errorFallback={null}>
           <WelcomeGift />
         </LazyBoundary>
       )}

@@ -17,7 +17,6 @@ import { rewardPath } from "@loyalty/shell/paths";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { GIFT_HEIGHT } from "./gift-height.ts";
 import { dashboardTexts } from "./texts.ts";
 import { rewardsTexts } from "../../texts.ts";
 import styles from "./gifts.module.css";
@@ -56,7 +55,7 @@ export function BirthdayGift() {
   const { t } = useTranslation(dashboardTexts);
   const { t: r } = useTranslation(rewardsTexts);
   const gift = useGift();
-  if (gift === "pending") return <Skeleton height={GIFT_HEIGHT} />;
+  if (gift === "pending") return <Skeleton height="var(--gift-height)" />;
   if (!gift) return null;
 
   const left = daysLeft(gift.endsAt, serverNow());
@@ -76,7 +75,7 @@ export function WelcomeGift() {
   const { t } = useTranslation(dashboardTexts);
   const { data: vouchers, isPending } = usePromotedVouchers();
   const voucher = vouchers?.find(isUnused(GIVEN_FOR.joining));
-  if (isPending) return <Skeleton height={GIFT_HEIGHT} />;
+  if (isPending) return <Skeleton height="var(--gift-height)" />;
   if (!voucher) return null;
 
   return (

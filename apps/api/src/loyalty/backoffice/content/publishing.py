@@ -32,7 +32,7 @@ MAX_DISHES_NAMED = 3
 # A dish that was away for so many menus is new again.
 MAX_EARLIER_MENUS = 50
 UPLOADED = "uploaded in the staff app"
-# A working day of whoever edits: no longer than a session of the staff app.
+# As long as a session of the staff app at most: a working day.
 PREVIEW_LIFE = timedelta(hours=12)
 # The page of the site on which a kind is seen.
 PAGES = {"outlets": "/locations", "menu": "/menu", "awards": "/awards", "openings": "/career"}

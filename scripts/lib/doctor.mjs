@@ -1,6 +1,5 @@
 /** What has to be on the machine before anything can start, and the sentence when it is not. */
 
-import { connect } from "node:net";
 import { readFileSync } from "node:fs";
 import { root, run } from "./processes.mjs";
 import { Problem } from "./terminal.mjs";
@@ -58,50 +57,4 @@ export async function findPython(
   throw new Problem(
     `Python ${oldestPython.join(".")} or newer is needed for the API.${found} Get it from https://www.python.org/downloads or your system's packages.`,
   );
-}
-
-/**
- * @param {number} port
- * @returns {Promise<boolean>} whether a server answers there already, by either loopback address
- */
-export async function isBusy(port) {
-  const answers = await Promise.all(["127.0.0.1", "::1"].map((host) => answersAt(host, port)));
-  return answers.includes(true);
-}
-
-function answersAt(host, port) {
-  return new Promise((resolve) => {
-    const socket = connect({ host, port, timeout: 500 });
-    const settle = (answer) => {
-      socket.destroy();
-      resolve(answer);
-    };
-    socket.on("connect", () => settle(true));
-    socket.on("error", () => settle(false));
-    socket.on("timeout", () => settle(false));
-  });
-}
-
-/**
- * @param {{ port: number, title: string, setting: string }[]} servers
- * @throws {Problem} naming each port that is taken, with one command that starts everything elsewhere
- */
-export async function checkPorts(servers) {
-  const answers = await Promise.all(servers.map(({ port }) => isBusy(port)));
-  const taken = servers.filter((_, place) => answers[place]);
-  if (taken.length === 0) return;
-  const which = taken.map(({ port, title }) => `Port ${port} (${title})`).join(", ");
-  const settings = [];
-  for (const { port, setting } of taken)
-    settings.push(`${setting}=${await freePort(port + 10, settings)}`);
-  const [is, programs] = taken.length === 1 ? ["is", "another program"] : ["are", "other programs"];
-  throw new Problem(
-    `${which} ${is} taken by ${programs}. End what runs there, or choose other ports: ${settings.join(" ")} npm start`,
-  );
-}
-
-/** The first port from `port` on that nobody answers at, and that none of these settings names. */
-async function freePort(port, settings) {
-  while (settings.some((one) => one.endsWith(`=${port}`)) || (await isBusy(port))) port += 1;
-  return port;
 }

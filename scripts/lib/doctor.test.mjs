@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { checkPorts, findPython, isAtLeast, whyNotNode } from "./doctor.mjs";
+import { findPython, isAtLeast, whyNotNode } from "./doctor.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "doctor-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -52,27 +51,4 @@ test("one Python under several names is listed once", async () => {
     assert.equal(message.match(/lacks its venv module/g).length, 1);
     return true;
   });
-});
-
-async function occupied() {
-  const occupant = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => occupant.once("listening", resolve));
-  return occupant;
-}
-
-test("taken ports are named, with one command that works", async () => {
-  const occupants = [await occupied(), await occupied()];
-  const [site, mini] = occupants.map((occupant) => occupant.address().port);
-  const servers = [
-    { port: site, title: "the site", setting: "LOYALTY_SITE_PORT" },
-    { port: mini, title: "the mini-program", setting: "LOYALTY_MINI_PORT" },
-  ];
-  const moved = await checkPorts(servers).catch(({ message }) => {
-    assert.match(message, new RegExp(`^Port ${site} \\(the site\\), Port ${mini} .* are taken`));
-    return [.../ ports: LOYALTY_SITE_PORT=(\d+) LOYALTY_MINI_PORT=(\d+) npm start$/.exec(message)];
-  });
-  assert.equal(new Set(moved.slice(1)).size, 2);
-  await checkPorts(servers.map((server, place) => ({ ...server, port: Number(moved[place + 1]) })));
-  await Promise.all(occupants.map((one) => new Promise((resolve) => one.close(resolve))));
-  await checkPorts(servers);
 });

@@ -1,9 +1,9 @@
 /** The output of the scripts: one plain line per step, colours only in a terminal. */
 
-const colours = { red: 31, green: 32, yellow: 33, blue: 34, magenta: 35, cyan: 36, grey: 90 };
+const colours = { red: 31, green: 32, grey: 90 };
 
 /** Whether lines are coloured: NO_COLOR and FORCE_COLOR, otherwise whether it is a terminal. */
-export const inColour =
+const inColour =
   !process.env.NO_COLOR &&
   (process.env.FORCE_COLOR ? process.env.FORCE_COLOR !== "0" : Boolean(process.stdout.isTTY));
 

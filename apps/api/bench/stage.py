@@ -114,7 +114,7 @@ def _member(nth: int) -> tuple[int, str]:
             source = ledger.Source("bench", f"{nth}.{line}")
             ledger.earn(db, member_id, PLENTY // LINES, source, "RM 45.90 at Publika")
         token = sign_in.begin(db, member_id, at_mini=False).login_token
-    assert records.record(current_session(), member_id).member_point_amount > 0  # noqa: S101
+    assert records.get_member(current_session(), member_id).member_point_amount > 0  # noqa: S101
     return member_id, token
 
 

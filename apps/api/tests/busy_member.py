@@ -40,7 +40,7 @@ def with_everything(config: Config, folder: Path) -> Config:
 def a_busy_member(app: Flask, client: FlaskClient, sent: Any, database: Database) -> int:
     """Somebody who has done what can be done: the rows are written by those who write them in earnest."""
     with database.bound():
-        host = records.record(current_session(), a_member(database)).referral_code
+        host = records.get_member(current_session(), a_member(database)).referral_code
     ask_to_join(client, NATIONAL)
     filled = form(NATIONAL, otpCode=sent.code(), occupation="Lion tamer", referralCode=host)
     joined = client.post("/api/member", json=filled).json

@@ -32,7 +32,6 @@ from loyalty.config import Config
 from loyalty.db.session import Database, TimeShift, transaction
 from loyalty.features.access import sign_in
 from loyalty.gateways.channels import Message
-from loyalty.http.responses import forget_public_lists
 from outbox_message import drain
 from staff_app import ORIGIN
 
@@ -285,7 +284,7 @@ def application(
     database: Database = app.extensions["loyalty.database"]
     database.close()
     database.shift = TimeShift()
-    forget_public_lists(app)
+    app.extensions["loyalty.public_cache"].clear()
     app.extensions = extensions
     if config.rate_limits and not config.redis_url:
         app.extensions["loyalty.rate_limits"].reset()

@@ -62,7 +62,7 @@ def in_office(app: Flask, staff_id: int) -> FlaskClient:
 def look_up(office: FlaskClient, *member_ids: int) -> None:
     """Find members by their cards, as somebody in the office does before they act on a record."""
     with office.application.app_context():
-        codes = [records.record(current_session(), each).member_code for each in member_ids]
+        codes = [records.get_member(current_session(), each).member_code for each in member_ids]
     for code in codes:
         found = office.post("/api/staff/member/find", json={"code": code, "reason": "Ticket 4711, a wish"})
         assert found.status_code == 200, found.text

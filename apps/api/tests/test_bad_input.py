@@ -29,7 +29,7 @@ def headers(app: Flask, member: int) -> dict[str, str]:
 def record(database: Database, member: int):
     def read() -> records.Record:
         with database.bound():
-            return records.record(current_session(), member)
+            return records.get_member(current_session(), member)
 
     return read
 

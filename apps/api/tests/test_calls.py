@@ -429,7 +429,7 @@ def test_the_documentation_is_served_without_the_internet(client: FlaskClient):
 
 def test_every_operation_has_a_name_of_its_own(app: Flask) -> None:
     """An operationId is unique, whatever the case of `/memberShip`, and made of letters and digits."""
-    paths = app.extensions["flask-smorest"]["apis"][""]["ext_obj"].contract()["paths"]
+    paths = app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()["paths"]
     names = [
         operation["operationId"]
         for operations in paths.values()

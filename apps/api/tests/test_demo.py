@@ -74,7 +74,7 @@ def recorded_after(db, member_id):
 def test_there_is_a_demo_member_of_every_tier_with_bills_and_vouchers_of_every_state(database, ids):
     with database.bound():
         db = current_session()
-        levels = {name: records.record(db, each).membership_level for name, each in ids.items()}
+        levels = {name: records.get_member(db, each).membership_level for name, each in ids.items()}
         assert set(levels.values()) == {0, 1, 2, 3}
         assert levels["Aisyah"] == 1
         held = vouchers.vouchers(db, ids["Aisyah"])
@@ -87,7 +87,7 @@ def test_there_is_a_demo_member_of_every_tier_with_bills_and_vouchers_of_every_s
         assert of_bills[Status.VOID] == 1
         assert of_bills[Status.VERIFIED] > 10
         assert {each.action_id for each in activities.activities(db, ids["Aisyah"])} == {1, 2, 3, 4, 5}
-        assert records.record(db, ids["Aisyah"]).member_point_amount >= 500
+        assert records.get_member(db, ids["Aisyah"]).member_point_amount >= 500
         friends = records.referees(db, ids["Aisyah"])
         assert Counter(each.is_active for each in friends) == {True: 1, False: 1}
         pending = bill_lists.listed(db, status=Status.PENDING)
@@ -129,7 +129,7 @@ def test_the_demo_is_the_same_on_every_day(app, database, clock, days):
     with database.bound():
         db = current_session()
         for member in MEMBERS:
-            record = records.record(db, changes.find_by_phone(db, "60", member.number))
+            record = records.get_member(db, changes.find_by_phone(db, "60", member.number))
             found = record.member_point_amount, record.current_member_membership_point, record.member_code
             assert found == ALWAYS[member.name.split()[0]]
         assert vouchers.by_code(db, "37T3-3QVT-FWCQ", now(db)).name == "Grill Beef Ball, 9 pcs"

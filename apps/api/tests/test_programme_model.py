@@ -115,7 +115,9 @@ def machine(app, database, clock, till):
             values = {}
             if host:
                 with database.bound():
-                    values["used_referral_code"] = records.record(current_session(), host.id).referral_code
+                    values["used_referral_code"] = records.get_member(
+                        current_session(), host.id
+                    ).referral_code
             member = a_member(database, **values)
             with database.bound(), transaction() as db:
                 assert claims.welcome(db, member)
@@ -319,7 +321,7 @@ def machine(app, database, clock, till):
                 db = current_session()
                 for person in self.people:
                     person.life.live_until(at)
-                    record = records.record(db, person.id)
+                    record = records.get_member(db, person.id)
                     assert record.member_point_amount == person.life.balance
                     assert record.current_member_membership_point == person.life.tier
                     assert record.membership_level == person.life.level

@@ -17,7 +17,7 @@ from loyalty.errors import BadRequest
 from loyalty.features.access import tokens
 from loyalty.features.access.tokens import Kind
 from loyalty.features.rewards.programme import clean
-from loyalty.http.requests import read_json
+from loyalty.http.json_body import read_json
 from loyalty.http.schemas import Day, Moment, Money
 from loyalty.rules import attachments, cards, phone
 

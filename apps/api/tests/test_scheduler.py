@@ -199,7 +199,7 @@ def test_members_over_every_kind_of_month_end_match_the_model(database, clock, r
     with database.bound():
         db = current_session()
         for member, model in people.items():
-            record = records.record(db, member)
+            record = records.get_member(db, member)
             stored = (
                 record.member_point_amount,
                 record.current_member_membership_point,

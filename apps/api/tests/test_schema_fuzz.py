@@ -35,7 +35,7 @@ def world(app, database, clock):
     body = {"memberId": member, "receiptNumber": "A-1", "amount": "45.90"}
     assert till.post("/api/pos/earn", json=body).status_code == 201
     with database.bound():
-        assert records.record(current_session(), member).member_point_amount == 2_000
+        assert records.get_member(current_session(), member).member_point_amount == 2_000
     key = till.environ_base["HTTP_AUTHORIZATION"]
     office = in_office(app, a_person(database, ("head-office", None)))
     cookie = office.get_cookie("loyalty_staff", path="/api/staff")

@@ -395,7 +395,7 @@ def of_the_office(database, operation: str, outlet: int) -> dict[str, Any]:
             body["ids"] |= {"{kind}": "adjustment", "{approval_id}": asked.id}
     if operation == "POST /staff/member/find":
         with database.bound():
-            body |= {"code": records.record(current_session(), member).member_code, "reason": why}
+            body |= {"code": records.get_member(current_session(), member).member_code, "reason": why}
     elif operation == "POST /staff/voucher/find":
         body.pop("ids")
     elif operation == "POST /staff/bill/verify":

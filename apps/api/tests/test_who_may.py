@@ -389,7 +389,7 @@ def test_what_refuses_all_refuses_each_for_its_reason(ask, subtests):
 
 def test_a_refusal_shows_nothing_of_the_member_and_changes_nothing(ask, database, victim, subtests):
     with database.bound():
-        before = records.record(current_session(), victim)
+        before = records.get_member(current_session(), victim)
     for call in PRIVATE:
         with subtests.test(call=str(call)):
             for who in ("visitor", "dead", "other"):
@@ -399,7 +399,7 @@ def test_a_refusal_shows_nothing_of_the_member_and_changes_nothing(ask, database
                     # The request's id is random, and may well hold a "700".
                     assert secret not in answer.text.replace(answer.json["requestId"], "")
             with database.bound():
-                assert records.record(current_session(), victim) == before
+                assert records.get_member(current_session(), victim) == before
 
 
 @pytest.mark.any_database
@@ -434,7 +434,9 @@ def test_the_id_in_the_body_cannot_name_another_member(
     answer = client.patch(f"/api/member/{mine}", json=body, headers=signed_in(app, mine))
     assert (answer.status_code, answer.json["code"]) == (403, "not_yours")
     with database.bound():
-        assert {records.record(current_session(), each).name for each in (mine, victim)} == {"Aisyah Rahman"}
+        assert {records.get_member(current_session(), each).name for each in (mine, victim)} == {
+            "Aisyah Rahman"
+        }
 
 
 GARBAGE = [

@@ -39,10 +39,11 @@ from loyalty.http import (
     api,
     auth,
     csp_reports,
+    headers,
+    json_body,
     probes,
+    public_cache,
     rate_limits,
-    requests,
-    responses,
     security_events,
     staff_auth,
 )
@@ -135,8 +136,9 @@ FIGURES = (
 
 def answer_requests(app: Flask, config: Config) -> None:
     """Put every call on an application, with its limits, headers, failures and documentation."""
-    requests.init_app(app)
-    responses.init_app(app)
+    json_body.init_app(app)
+    headers.init_app(app)
+    public_cache.init_app(app)
     if config.cors:
         _allow_origins(app, [config.site_origin, config.mini_origin])
     security_events.init_app()

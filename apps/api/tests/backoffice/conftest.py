@@ -28,7 +28,7 @@ def points_of(database) -> Callable[[int], tuple[int, int]]:
 
     def read(member: int) -> tuple[int, int]:
         with database.bound():
-            found = records.record(current_session(), member)
+            found = records.get_member(current_session(), member)
             return found.member_point_amount, found.current_member_membership_point
 
     return read

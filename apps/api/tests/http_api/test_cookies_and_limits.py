@@ -7,8 +7,8 @@ from flask import Flask
 
 from factories import a_member
 from login_steps import ask, enter
+from loyalty.http.client import network_of
 from loyalty.http.rate_limits import MAX_ADDRESSES, FixedWindows
-from loyalty.http.requests import network_of
 
 
 def test_scripts_cannot_read_the_device_cookie(client):

@@ -8,7 +8,7 @@ from structlog.testing import capture_logs
 from factories import a_member, a_till, signed_in
 from login_steps import ask, check, enter, form, mint, wrong
 from loyalty.http import staff_auth
-from loyalty.http.requests import DEVICE_COOKIE
+from loyalty.http.device_cookie import DEVICE_COOKIE
 
 
 @pytest.fixture

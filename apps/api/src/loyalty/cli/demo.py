@@ -114,7 +114,7 @@ class _History:
                 outlet_id=member.outlet_id,
                 occupation=member.occupation,
                 email=member.email,
-                used_referral_code=records.record(db, invited_by).referral_code if invited_by else None,
+                used_referral_code=records.get_member(db, invited_by).referral_code if invited_by else None,
                 draw=draw,
             )
             record_consent(db, self._member_id, channel="site")

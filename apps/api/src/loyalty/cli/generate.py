@@ -22,7 +22,7 @@ def generate_openapi(path: str) -> None:
     """Write the OpenAPI document of this API, sorted and indented."""
     from loyalty.app import create_app
 
-    document = create_app().extensions["flask-smorest"]["apis"][""]["ext_obj"].contract()
+    document = create_app().extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
     text = json.dumps(document, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
     Path(path).write_text(text, encoding="utf-8")
     click.echo(f"{path} is written.")

@@ -1,9 +1,21 @@
-"""The Api: every failure answers {message, code, params, requestId}, wherever it comes from."""
+"""The API's blueprints, and its failures: each answers {message, code, params, requestId}.
+
+The decorators of a view, from the top:
+
+1. `blueprint.route`
+2. who may ask: `member_required`, `own_member`, `staff_required`, `till_required`
+3. limits, before anything is read: `limits_wrong_codes`, `larger_bodies`
+4. what is done with the response: `blueprint.cached_when_public`, `keeps_device`
+5. `blueprint.arguments`, the query or the headers before the body
+6. `own_member_in_body`
+7. `blueprint.transaction`
+8. `blueprint.response`
+9. what is only documented: `blueprint.alt_response`, `blueprint.alt_responses`, `blueprint.doc`
+"""
 
 import re
 import sqlite3
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any, TypeVar
 
 import structlog
@@ -24,8 +36,9 @@ from loyalty.errors import (
     flat,
 )
 from loyalty.http.idempotency import KeyHeaders, in_transaction
-from loyalty.http.requests import StrictParser, request_id
-from loyalty.http.responses import public_list
+from loyalty.http.json_body import StrictParser
+from loyalty.http.public_cache import cached_when_public
+from loyalty.http.request_id import request_id
 from loyalty.http.schemas import ErrorSchema
 from loyalty.http.security_events import record_domain_error
 from loyalty.http.staff_auth import PATH as STAFF_PATH
@@ -64,7 +77,7 @@ ERROR = ErrorSchema()
 
 
 class Blueprint(SmorestBlueprint):
-    """A feature's calls. A failure that a call names is described as what every failure is."""
+    """A feature's calls."""
 
     ARGUMENTS_PARSER = StrictParser()
 
@@ -79,9 +92,7 @@ class Blueprint(SmorestBlueprint):
 
     def transaction(self, key_owner: Callable[[], str]) -> Callable[[View], Callable[..., Response]]:
         """Run the view in a transaction, once for each Idempotency-Key of `key_owner()`. The view's first
-        argument is the session.
-
-        Goes below `arguments` and above `response`; see `http.idempotency`.
+        argument is the session. See `http.idempotency`.
         """
         read_key = self.arguments(KeyHeaders, location="headers")
 
@@ -91,63 +102,31 @@ class Blueprint(SmorestBlueprint):
 
         return decorate
 
-    def alt_response(self, status_code: int, response: str | None = None, **described: Any) -> Any:
-        """Document another answer; without a schema of its own it is a failure like any other."""
-        if response is None:
-            described.setdefault("schema", ERROR)
-        return super().alt_response(status_code, response, **described)
+    def cached_when_public(self, *parameters: str) -> Callable[[View], Callable[..., Response]]:
+        """`public_cache.cached_when_public` with its 304 in the contract."""
+        return lambda view: cached_when_public(*parameters)(self.alt_not_modified(view))
 
-    def unchanged(self, view: View) -> View:
+    def alt_not_modified(self, view: View) -> View:
         """Document that a call answers 304 to who has what it would send (If-None-Match)."""
-        document = self.alt_response(304, schema=None, description="What was sent before is still so.")
+        document = self.alt_response(304, description="What was sent before is still so.")
         documented: View = document(view)
         return documented
 
-    def public_list(self, *parameters: str) -> Callable[[View], Callable[..., Response]]:
-        """`responses.public_list` with its 304 in the contract."""
-        return lambda view: public_list(*parameters)(self.unchanged(view))
-
-    def register_views_in_doc(self, api: Any, *args: Any, **kwargs: Any) -> None:
-        """Describe the calls, when the contract is asked for first."""
-        api.undescribed.append(partial(super().register_views_in_doc, api, *args, **kwargs))
-
-    def refuses(self, *status_codes: int) -> Callable[[View], View]:
-        """Document with which failures a call answers: each has the shape that every failure has."""
+    def alt_responses(self, *status_codes: int) -> Callable[[View], View]:
+        """Document with which failures a call answers: each is an ErrorSchema."""
 
         def document(view: View) -> View:
             for status_code in reversed(status_codes):
-                view = self.alt_response(status_code)(view)
+                view = self.alt_response(status_code, schema=ERROR)(view)
             return view
 
         return document
 
 
 class Api(SmorestApi):
-    """flask-smorest with one shape for every failure. Calls are described when the contract is asked for:
-    that takes longer than all else of an application's start, and production serves no contract.
-    """
+    """flask-smorest with one shape for every failure."""
 
     ERROR_SCHEMA = ErrorSchema
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        self.undescribed: list[Callable[[], None]] = []
-        super().__init__(*args, **kwargs)
-
-    def contract(self) -> dict[str, Any]:
-        """The OpenAPI document."""
-        while self.undescribed:
-            self.undescribed.pop(0)()
-        document: dict[str, Any] = self.spec.to_dict()
-        return document
-
-    def _openapi_json(self) -> Response:
-        return jsonify(self.contract())
-
-    def _register_error_handlers(self) -> None:
-        super()._register_error_handlers()
-        self._app.register_error_handler(DomainError, handle_domain_error)
-        self._app.register_error_handler(OperationalError, answer_database_down)
-        self._app.register_error_handler(Exception, answer_crash)
 
     def handle_http_exception(self, error: HTTPException) -> Response:
         """Answer what routing, parsing or a limiter refused, with HTTP's own headers (Allow, Retry-After)."""
@@ -292,6 +271,9 @@ def init_app(app: Flask, *, documented: bool) -> Api:
         PROPAGATE_EXCEPTIONS=False,
     )
     api = Api(app, spec_kwargs={"extra_plugins": [OperationIds()]})
+    app.register_error_handler(DomainError, handle_domain_error)
+    app.register_error_handler(OperationalError, answer_database_down)
+    app.register_error_handler(Exception, answer_crash)
     api.register_converter(IdConverter, _describe_id)
     api.spec.components.security_scheme("bearer", {"type": "http", "scheme": "bearer"})
     api.spec.components.security_scheme(

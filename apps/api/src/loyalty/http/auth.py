@@ -1,12 +1,12 @@
 """The token of a request and its caller; `who`, which web.py passes in, finds the caller of a token."""
 
 from collections.abc import Callable
-from copy import deepcopy
 from datetime import datetime
 from functools import wraps
 from typing import Any, ParamSpec, Protocol, TypeVar
 
 from flask import Flask, current_app, g, request
+from flask_smorest import Blueprint
 
 from loyalty.errors import Forbidden, NotSignedIn
 
@@ -88,14 +88,15 @@ def caller_if_any() -> Caller | None:
 
 
 def member_required(view: Callable[P, R]) -> Callable[P, R]:
-    """Require a signed-in member, whom `caller()` then returns. Put it right above the function."""
+    """Require a signed-in member, whom `caller()` then returns."""
 
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
         caller()
         return view(*args, **kwargs)
 
-    return documented(guarded, view, SECURITY)
+    documented: Callable[P, R] = Blueprint.doc(security=SECURITY)(guarded)
+    return documented
 
 
 def own_member(view: Callable[P, R]) -> Callable[P, R]:
@@ -107,11 +108,12 @@ def own_member(view: Callable[P, R]) -> Callable[P, R]:
             raise Forbidden
         return view(*args, **kwargs)
 
-    return documented(guarded, view, SECURITY)
+    documented: Callable[P, R] = Blueprint.doc(security=SECURITY)(guarded)
+    return documented
 
 
 def own_member_in_body(view: Callable[..., R]) -> Callable[..., R]:
-    """Allow members only their own `member_id` in the body: another's is a 403. Goes below `arguments`."""
+    """Allow members only their own `member_id` in the body: another's is a 403."""
 
     @wraps(view)
     def guarded(body: dict[str, Any], *args: Any, **kwargs: Any) -> R:
@@ -125,13 +127,3 @@ def own_member_in_body(view: Callable[..., R]) -> Callable[..., R]:
 def member_key_owner() -> str:
     """The caller as the owner of Idempotency-Keys."""
     return f"member:{caller().member_id}"
-
-
-def documented(
-    guarded: Callable[P, R], view: Callable[P, R], security: list[dict[str, list[str]]]
-) -> Callable[P, R]:
-    """Mark the call in the OpenAPI document as one that needs a token, or what `security` names."""
-    document = deepcopy(getattr(view, "_apidoc", {}))
-    document.setdefault("manual_doc", {})["security"] = security
-    guarded._apidoc = document  # type: ignore[attr-defined]
-    return guarded

@@ -13,8 +13,8 @@ from flask import Flask, request
 from prometheus_client import Counter
 
 from loyalty.errors import BadRequest
+from loyalty.http.json_body import read_json
 from loyalty.http.rate_limits import FixedWindows
-from loyalty.http.requests import read_json
 from loyalty.rules.codes import Code
 
 log = structlog.get_logger(__name__)

@@ -5,7 +5,7 @@ from functools import wraps
 from hashlib import sha256
 from typing import Any
 
-from flask import Response, current_app, request
+from flask import Response, request
 from marshmallow import EXCLUDE, Schema, fields, validate
 from sqlalchemy.exc import IntegrityError
 
@@ -35,7 +35,7 @@ def sent_key() -> str | None:
 
 def in_transaction(
     key_owner: Callable[[], str],
-) -> Callable[[Callable[..., Any]], Callable[..., Response]]:
+) -> Callable[[Callable[..., Response]], Callable[..., Response]]:
     """Run a view in one transaction, and store its response under the request's key at its end.
 
     `key_owner` returns whose key it is. The view's first argument is the session; the last one here, the
@@ -45,20 +45,20 @@ def in_transaction(
     error is not stored. Raises Invalid `idempotency_mismatch` when the key was used for another request.
     """
 
-    def decorate(view: Callable[..., Any]) -> Callable[..., Response]:
+    def decorate(view: Callable[..., Response]) -> Callable[..., Response]:
         @wraps(view)
         def once(*sent: Any, **kwargs: Any) -> Response:
             *args, headers = sent
             key = headers.get("key")
             if key is None:
                 with transaction() as db:
-                    return current_app.make_response(view(db, *args, **kwargs))
+                    return view(db, *args, **kwargs)
             asked = f"{request.method} {request.path}\n".encode() + request.get_data()
             owner = key_owner()
             fingerprint = sha256(asked).hexdigest()
             try:
                 with transaction() as db:
-                    response = current_app.make_response(view(db, *args, **kwargs))
+                    response = view(db, *args, **kwargs)
                     db.flush()
                     idempotency.store(
                         db,

@@ -17,7 +17,8 @@ from werkzeug.exceptions import TooManyRequests
 
 from loyalty import config
 from loyalty.errors import NotFound, TooMany
-from loyalty.http.requests import PROBES, client_network, is_own_machine
+from loyalty.http.client import client_network, is_own_machine
+from loyalty.http.logs import PROBES
 from loyalty.rules.codes import Code
 
 MAX_IN_A_MINUTE = 1200

@@ -75,23 +75,11 @@ def _checked(check: Callable[[Any], Any], value: Any, problem: Problem) -> Any:
         raise ValidationError([problem]) from error
 
 
-class Int(fields.Integer):
-    """A whole number in a JSON body."""
-
-    @override
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> int:
-        if type(value) is not int:
-            raise self.make_error("invalid", input=value)
-        return value
-
-
-class Id(Int):
-    """An id: a whole number from 1 on."""
+class Id(fields.Integer):
+    """An id in a JSON body: a whole number from 1 on."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(validate=Range(1, MAX_ID), **kwargs)
+        super().__init__(strict=True, validate=Range(1, MAX_ID), **kwargs)
 
 
 class QueryInt(fields.Integer):
@@ -177,16 +165,6 @@ class Day(fields.Date):
         return found
 
 
-class Instant(fields.DateTime):
-    """A moment, written as UTC in ISO 8601 with Z."""
-
-    @override
-    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
-        if not isinstance(value, datetime):
-            return None
-        return iso_utc(value)
-
-
 class Money(fields.String):
     """Ringgit with two places, such as "45.90"; whole sen inside."""
 
@@ -205,7 +183,13 @@ class Money(fields.String):
 
 
 class Moment(fields.DateTime):
-    """A moment in a request: ISO 8601 with its zone, or a day alone, which begins at midnight in Malaysia."""
+    """A moment, written as UTC in ISO 8601 with Z. Read with any zone, or from a day alone, which begins at
+    midnight in Malaysia.
+    """
+
+    @override
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
+        return iso_utc(value) if isinstance(value, datetime) else None
 
     @override
     def _deserialize(
@@ -279,12 +263,6 @@ class CamelSchema(Schema):
         each of its decorators.
         """
         return self
-
-
-def list_schema(name: str, **items: type[Schema]) -> type[Schema]:
-    """A schema of this name whose fields are lists: `list_schema("TillListSchema", till_list=TillSchema)`."""
-    lists = {field: fields.List(fields.Nested(item), required=True) for field, item in items.items()}
-    return CamelSchema.from_dict(dict(lists), name=name)
 
 
 class PascalSchema(CamelSchema):

@@ -13,7 +13,7 @@ from flask import g, has_request_context
 from prometheus_client import Counter
 
 from loyalty.errors import DomainError
-from loyalty.http.requests import client_network
+from loyalty.http.client import client_network
 
 log = structlog.get_logger(__name__)
 
@@ -110,7 +110,7 @@ def init_app() -> None:
         limiter.addHandler(_LimiterEvents())
 
 
-def record(kind: Kind, **who: int | None) -> None:
+def log_security_event(kind: Kind, **who: int | None) -> None:
     """Log and count an event; `who` names the member (`member_id`), till (`till_id`) or account of the staff
     (`staff_id`) where one is known.
 
@@ -134,7 +134,7 @@ def record_domain_error(refusal: DomainError) -> None:
     """Record a refusal that is an event."""
     kind = _OF_REFUSALS.get(refusal.code.public)
     if kind is not None:
-        record(kind)
+        log_security_event(kind)
 
 
 class _LimiterEvents(logging.Handler):
@@ -147,6 +147,6 @@ class _LimiterEvents(logging.Handler):
         """Record the event that the line reports, if it is one of the two."""
         text = line.getMessage().lower()
         if "unreachable" in text:
-            record("rate_limiter_down")
+            log_security_event("rate_limiter_down")
         elif "recovered" in text:
-            record("rate_limiter_back")
+            log_security_event("rate_limiter_back")

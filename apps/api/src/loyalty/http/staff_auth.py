@@ -10,11 +10,11 @@ from functools import wraps
 from typing import ParamSpec, TypeVar
 
 from flask import Flask, Response, current_app, g, request
+from flask_smorest import Blueprint
 
 from loyalty import config
 from loyalty.errors import Forbidden, NotFound, NotSignedIn
-from loyalty.http.auth import documented
-from loyalty.http.security_events import record
+from loyalty.http.security_events import log_security_event
 from loyalty.rules.codes import Code
 from loyalty.rules.staff import OPERATIONS, SESSION_LIFE, Denial, StaffSession, account_of, why_denied
 
@@ -116,7 +116,7 @@ def sent_staff_token() -> str:
 def keep_staff_session(token: str, session: StaffSession) -> StaffSession:
     """Set the cookie of a new session with the answer, and note the sign-in; returns the session."""
     keep_staff_token(token)
-    record("staff_signed_in", staff_id=session.staff_id)
+    log_security_event("staff_signed_in", staff_id=session.staff_id)
     return session
 
 
@@ -127,7 +127,7 @@ def keep_staff_token(token: str) -> None:
 
 def staff_required(view: Callable[P, R]) -> Callable[P, R]:
     """Require a permission of the table in rules/staff.py, before anything else is read; `staff()` then
-    returns who asks. Put it right above the function's `arguments` and `response`.
+    returns who asks.
 
     An `outlet_id` of the path is checked. Raises NotSignedIn, and Forbidden `role_needed`, `other_outlet` or
     `verification_needed`.
@@ -148,4 +148,5 @@ def staff_required(view: Callable[P, R]) -> Callable[P, R]:
             raise Forbidden(_DENIALS[denial])
         return view(*args, **kwargs)
 
-    return documented(guarded, view, SECURITY)
+    documented: Callable[P, R] = Blueprint.doc(security=SECURITY)(guarded)
+    return documented

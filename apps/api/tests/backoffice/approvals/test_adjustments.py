@@ -36,7 +36,7 @@ def office(app: Flask):
 
 
 def points_of(member: int) -> tuple[int, int]:
-    record = records.record(current_session(), member)
+    record = records.get_member(current_session(), member)
     return record.member_point_amount, record.current_member_membership_point
 
 
@@ -105,7 +105,7 @@ def test_the_member_sees_an_adjustment_with_its_reason_and_without_the_operator(
 
 def test_an_adjustment_for_the_tier_changes_the_tier(member):
     adjust(member, 50, MEI, counts_for_tier=True)
-    record = records.record(current_session(), member)
+    record = records.get_member(current_session(), member)
     assert (record.membership_name, record.current_member_membership_point) == ("Plus", 1_500)
 
 

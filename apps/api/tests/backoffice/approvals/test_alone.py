@@ -50,7 +50,7 @@ def limits(database, clock):
 
 def points_of(database: Database, member: int) -> int:
     with database.bound():
-        return records.record(current_session(), member).member_point_amount
+        return records.get_member(current_session(), member).member_point_amount
 
 
 def had(database: Database, member: int) -> int:

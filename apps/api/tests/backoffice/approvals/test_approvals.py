@@ -81,7 +81,7 @@ def test_nobody_approves_what_they_may_not_see_and_head_office_does(database, so
     assert (refused.status_code, refused.json["code"]) == (403, "hidden_fields")
     assert decide(someone("head-office"), "correction", asked).status_code == 204
     with database.bound():
-        assert records.record(current_session(), member).mobile_number == "198765432"
+        assert records.get_member(current_session(), member).mobile_number == "198765432"
 
 
 def test_one_sees_own_outlets_and_own_proposals(database, someone, member):

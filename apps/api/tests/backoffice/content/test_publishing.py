@@ -13,7 +13,6 @@ from sqlalchemy import text
 from loyalty.backoffice.log import log
 from loyalty.db.session import current_session, transaction
 from loyalty.features.content import images
-from loyalty.http.responses import forget_public_lists
 from staff_app import a_person, in_office
 
 REASON = "new prices from Monday"
@@ -47,7 +46,7 @@ def publish(browser, price: str = "19.90"):
 
 
 def public_price(app: Flask) -> str:
-    forget_public_lists(app)
+    app.extensions["loyalty.public_cache"].clear()
     return app.test_client().get("/api/content?language=en").json["menu"]["dishes"][0]["price"]
 
 
@@ -282,7 +281,7 @@ def test_a_text_that_is_not_translated_is_listed_and_english_stands_in(app, offi
     listed = office.get("/api/staff/content").json["kindList"]
     assert {each["kind"]: each["missingCount"] for each in listed}["menu"] == 1
     office.post(f"{MENU}/publish", json={"revision": saved.json["revision"], "reason": REASON})
-    forget_public_lists(app)
+    app.extensions["loyalty.public_cache"].clear()
     name = app.test_client().get("/api/content?language=ta").json["menu"]["dishes"][0]["name"]
     assert set(name) == {"en"}
 
@@ -311,7 +310,7 @@ def _save_street(office, street: str):
 
 
 def _public(app: Flask) -> dict:
-    forget_public_lists(app)
+    app.extensions["loyalty.public_cache"].clear()
     return app.test_client().get("/api/content?language=en").json
 
 

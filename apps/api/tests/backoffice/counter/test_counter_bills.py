@@ -30,7 +30,7 @@ def member(database, clock):
 @pytest.fixture
 def card(database, member):
     with database.bound():
-        return records.record(current_session(), member).member_code
+        return records.get_member(current_session(), member).member_code
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def cashier(app, database, clock):
 
 def points_of(database, member):
     with database.bound():
-        return records.record(current_session(), member).member_point_amount
+        return records.get_member(current_session(), member).member_point_amount
 
 
 def test_a_member_is_found_by_card_or_number_and_shows_no_personal_data(cashier, member, card):

@@ -26,7 +26,7 @@ def member(database, clock):
 @pytest.fixture
 def card(database, member):
     with database.bound():
-        return records.record(current_session(), member).member_code
+        return records.get_member(current_session(), member).member_code
 
 
 @pytest.fixture

@@ -70,7 +70,7 @@ def compared(browser, file, **more):
 
 def points(database, member):
     with database.bound():
-        return records.record(current_session(), member).member_point_amount
+        return records.get_member(current_session(), member).member_point_amount
 
 
 def test_a_file_of_sales_is_compared_and_no_bill_is_changed(manager, bills, database, member):

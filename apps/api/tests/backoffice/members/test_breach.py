@@ -87,7 +87,7 @@ def test_every_source_counts_and_a_member_counts_once(app: Flask, drill, databas
 
 def looked_up(till, database: Database, member: int) -> None:
     with database.bound():
-        card = records.record(current_session(), member).member_code
+        card = records.get_member(current_session(), member).member_code
     assert till.get(f"/api/pos/member?code={card}").status_code == 200
 
 

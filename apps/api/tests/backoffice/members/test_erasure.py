@@ -185,7 +185,7 @@ def test_referrer_and_referees_see_nothing_of_an_erased_member(
 ):
     host = a_member(database)
     with database.bound():
-        code = records.record(current_session(), host).referral_code
+        code = records.get_member(current_session(), host).referral_code
     guest = a_member(database, used_referral_code=code)
     with database.bound(), transaction() as db:
         data.forget(db, guest)
@@ -196,7 +196,7 @@ def test_referrer_and_referees_see_nothing_of_an_erased_member(
 def test_an_erased_referrer_gets_no_reward(database: Database):
     host = a_member(database)
     with database.bound():
-        code = records.record(current_session(), host).referral_code
+        code = records.get_member(current_session(), host).referral_code
     guest = a_member(database, used_referral_code=code)
     with database.bound(), transaction() as db:
         data.forget(db, host)
@@ -208,7 +208,7 @@ def test_an_erased_referrer_gets_no_reward(database: Database):
 def test_old_codes_find_nobody(database: Database, app: Flask, client: FlaskClient):
     gone = a_member(database)
     with database.bound():
-        before = records.record(current_session(), gone)
+        before = records.get_member(current_session(), gone)
         with transaction() as db:
             data.forget(db, gone)
         for card in (before.member_code, f"erased-{gone}", f"ERASED-{gone}"):

@@ -47,7 +47,7 @@ def say(browser, member, what, **body):
 
 def record_of(database, member):
     with database.bound():
-        return records.record(current_session(), member)
+        return records.get_member(current_session(), member)
 
 
 @pytest.mark.parametrize(

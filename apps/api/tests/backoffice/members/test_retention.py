@@ -98,7 +98,7 @@ def warned(*whom: int) -> None:
 
 
 def number_of(member: int) -> str:
-    return records.record(current_session(), member).mobile_number
+    return records.get_member(current_session(), member).mobile_number
 
 
 def is_there(member: int) -> bool:

@@ -5,7 +5,6 @@ from flask import Flask
 
 from loyalty.backoffice.log import log
 from loyalty.db.session import current_session
-from loyalty.http.responses import forget_public_lists
 from staff_app import a_person, in_office
 
 OUTLETS = "/api/staff/outlet"
@@ -66,7 +65,7 @@ def revision_of(browser) -> int:
 
 
 def public(app: Flask) -> dict[int, dict]:
-    forget_public_lists(app)
+    app.extensions["loyalty.public_cache"].clear()
     found = app.test_client().get("/api/content?language=en").json["outlets"]["outlets"]
     return {each["id"]: each for each in found}
 

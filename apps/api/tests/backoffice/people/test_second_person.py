@@ -74,7 +74,7 @@ def member(database):
 
 def points_of(database, member):
     with database.bound():
-        return records.record(current_session(), member).member_point_amount
+        return records.get_member(current_session(), member).member_point_amount
 
 
 def add(browser, grant, **more):

@@ -169,7 +169,7 @@ def test_members_are_counted_on_the_last_day(figures, pays, database, clock, app
 def test_invited_members_are_counted(figures, database, clock):
     inviter = a_member(database)
     with database.bound(), transaction() as db:
-        code = records.record(db, inviter).referral_code
+        code = records.get_member(db, inviter).referral_code
     a_member(database, used_referral_code=code)
 
     total = figures()["total"]

@@ -12,7 +12,7 @@ def refer(app: Flask, client: FlaskClient, database: Database):
     def patch(member: int, by: int | None = None, code: str | None = None):
         if by is not None:
             with database.bound():
-                code = records.record(current_session(), by).referral_code
+                code = records.get_member(current_session(), by).referral_code
         return client.patch(
             f"/api/member/{member}/referrer", json={"ReferralCode": code}, headers=signed_in(app, member)
         )
@@ -25,7 +25,7 @@ def test_a_member_enters_a_referral_code_once(refer, database: Database):
     answer = refer(member, by=friend)
     assert (answer.status_code, answer.json) == (200, {"message": "Referral code submitted successfully!"})
     with database.bound():
-        assert records.record(current_session(), member).referrer_id == friend
+        assert records.get_member(current_session(), member).referrer_id == friend
 
 
 class TestWhoInvites:
@@ -33,7 +33,7 @@ class TestWhoInvites:
     def inviting(self, client: FlaskClient, database: Database):
         member = a_member(database, name="Nur Aisyah")
         with database.bound():
-            code = records.record(current_session(), member).referral_code
+            code = records.get_member(current_session(), member).referral_code
         return member, lambda typed=code: client.get(f"/api/referralCode/{typed}"), code
 
     def test_is_said_by_the_first_name_to_whom_has_the_code(self, inviting):
@@ -57,7 +57,7 @@ class TestWhoInvites:
 def test_a_referral_code_is_found_in_any_case(refer, database: Database):
     friend, member = a_member(database), a_member(database)
     with database.bound():
-        code = records.record(current_session(), friend).referral_code
+        code = records.get_member(current_session(), friend).referral_code
     assert refer(member, code=f" {code.lower()} ").status_code == 200
 
 
@@ -78,7 +78,7 @@ def test_the_first_referrer_stays(refer, database: Database):
     answer = refer(member, by=second)
     assert (answer.status_code, answer.json["code"]) == (409, "referrer_already_set")
     with database.bound():
-        assert records.record(current_session(), member).referrer_id == first
+        assert records.get_member(current_session(), member).referrer_id == first
 
 
 @pytest.mark.parametrize("length", [2, 3, 5])
@@ -118,7 +118,7 @@ class TestReferees:
         clock.advance(days=-3)
         host = a_member(database)
         with database.bound():
-            code = records.record(current_session(), host).referral_code
+            code = records.get_member(current_session(), host).referral_code
         clock.advance(days=1)
         a_member(
             database,

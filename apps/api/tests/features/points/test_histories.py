@@ -52,7 +52,7 @@ def test_balance_and_tier_are_the_models_and_the_audit_finds_nothing(database, c
             # Nobody has to wait for the nightly job to be compared with the model.
             with transaction() as db:
                 ledger.lapse(db, member_id)
-            found = records.record(current_session(), member_id)
+            found = records.get_member(current_session(), member_id)
             assert (
                 found.member_point_amount,
                 found.current_member_membership_point,

@@ -29,7 +29,7 @@ def member(database: Database):
 
 @pytest.mark.usefixtures("clock")
 def test_a_new_member_has_an_empty_account_and_one_entry_for_the_registration(member):
-    found = records.record(current_session(), member)
+    found = records.get_member(current_session(), member)
     assert (found.member_point_amount, found.membership_level) == (0, 0)
     [line] = activities.activities(current_session(), member)
     assert (line.action_id, line.remark, line.points) == (1, "Member Registration", 0)
@@ -38,7 +38,7 @@ def test_a_new_member_has_an_empty_account_and_one_entry_for_the_registration(me
 def test_earning_adds_to_what_can_be_spent_and_to_what_counts_for_the_tier(member):
     with transaction() as db:
         assert ledger.earn(db, member, 45, a_bill(), "RM 45.90 at Publika") == 45
-    found = records.record(current_session(), member)
+    found = records.get_member(current_session(), member)
     assert (found.member_point_amount, found.current_member_membership_point) == (45, 45)
 
 
@@ -48,14 +48,14 @@ def test_earning_adds_to_what_can_be_spent_and_to_what_counts_for_the_tier(membe
 def test_the_tier_moves_up_with_the_very_point_that_fills_it(member, earned, name):
     with transaction() as db:
         ledger.earn(db, member, earned, a_bill(), "a bill")
-    assert records.record(current_session(), member).membership_name == name
+    assert records.get_member(current_session(), member).membership_name == name
 
 
 def test_spending_lowers_the_balance_and_never_the_tier(member):
     with transaction() as db:
         ledger.earn(db, member, 1_500, a_bill(), "a bill")
         assert ledger.spend(db, member, 1_500, a_bill(), "Kangkung Fritters") == 0
-    found = records.record(current_session(), member)
+    found = records.get_member(current_session(), member)
     assert (found.member_point_amount, found.current_member_membership_point) == (0, 1_500)
     assert found.membership_name == "Plus"
 
@@ -76,7 +76,7 @@ def test_a_correction_is_a_line_of_its_own_in_either_direction(member):
         ledger.adjust(db, member, 50, a_bill(), "A bill was forgotten")
         ledger.adjust(db, member, -20, a_bill(), "It was too much")
     assert lines(member) == [(1, 0), (4, 50), (5, 20)]
-    assert records.record(current_session(), member).member_point_amount == 30
+    assert records.get_member(current_session(), member).member_point_amount == 30
 
 
 def test_a_correction_cannot_take_more_than_there_is(member):
@@ -88,7 +88,7 @@ def test_taking_back_a_bill_takes_back_the_tier_it_brought(member):
     with transaction() as db:
         ledger.earn(db, member, 1_500, a_bill(), "a bill")
         ledger.adjust(db, member, -1_500, a_bill(), "The bill was void", counts_for_tier=True)
-    found = records.record(current_session(), member)
+    found = records.get_member(current_session(), member)
     assert (found.current_member_membership_point, found.membership_name) == (0, "Basic")
 
 
@@ -98,7 +98,7 @@ def test_one_source_moves_points_once(member):
         ledger.earn(db, member, 45, bill, "a bill")
     with pytest.raises(IntegrityError), transaction() as db:
         ledger.earn(db, member, 45, bill, "the same bill")
-    assert records.record(current_session(), member).member_point_amount == 45
+    assert records.get_member(current_session(), member).member_point_amount == 45
 
 
 def test_points_of_somebody_without_an_account_are_refused(database: Database):
@@ -122,7 +122,7 @@ def test_a_failure_after_a_line_leaves_neither_line_nor_balance(member):
     with pytest.raises(RuntimeError):
         earn_and_fall_over()
     assert lines(member) == [(1, 0)]
-    assert records.record(current_session(), member).member_point_amount == 0
+    assert records.get_member(current_session(), member).member_point_amount == 0
 
 
 def test_a_clock_that_goes_back_does_not_put_a_line_before_the_line_before_it(member, clock):
@@ -182,7 +182,7 @@ class TestAMonthWithoutPoints:
             yield member_id
 
     def level(self, member_id: int) -> int:
-        return records.record(current_session(), member_id).membership_level
+        return records.get_member(current_session(), member_id).membership_level
 
     def test_costs_one_tier_at_midnight_in_malaysia_and_not_a_moment_sooner(self, elite, clock):
         clock.set(datetime(2026, 12, 14, 15, 59, 59, tzinfo=UTC))
@@ -191,7 +191,7 @@ class TestAMonthWithoutPoints:
         clock.advance(seconds=1)
         with transaction() as db:
             assert ledger.lapse(db, elite) == 1
-        found = records.record(current_session(), elite)
+        found = records.get_member(current_session(), elite)
         assert (found.membership_name, found.current_member_membership_point) == ("Plus", 1_500)
         assert found.member_point_amount == 6_000
 
@@ -214,7 +214,7 @@ class TestAMonthWithoutPoints:
         clock.set(datetime(2026, 12, 14, 16, tzinfo=UTC))
         with transaction() as db:
             ledger.earn(db, elite, 10, a_bill(), "one bill too late")
-        found = records.record(current_session(), elite)
+        found = records.get_member(current_session(), elite)
         assert (found.membership_name, found.current_member_membership_point) == ("Plus", 1_510)
 
     def test_does_not_come_when_points_are_earned_on_the_last_day(self, elite, clock):

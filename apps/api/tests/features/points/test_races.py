@@ -35,7 +35,7 @@ def together(database: Database, times: int, act) -> Counter:
 def balance(database: Database, member_id: int) -> int:
     with database.bound():
         assert list(audit.violations(current_session())) == []
-        return records.record(current_session(), member_id).member_point_amount
+        return records.get_member(current_session(), member_id).member_point_amount
 
 
 def test_of_64_who_spend_the_points_of_one_treat_exactly_one_gets_it(database: Database):
@@ -93,7 +93,7 @@ def test_two_members_who_enter_each_others_code_at_once_make_no_circle(database:
     for _ in range(pairs):
         two = [a_member(database), a_member(database)]
         with database.bound():
-            codes = [records.record(current_session(), each).referral_code for each in two]
+            codes = [records.get_member(current_session(), each).referral_code for each in two]
 
         def refer(number: int, two=two, codes=codes) -> str:
             try:

@@ -128,7 +128,7 @@ def test_a_bill_that_was_taken_back_the_same_day_keeps_no_tier(database, elite, 
     clock.set(A_MINUTE_LATER)
     with database.bound():
         scheduler.run()
-        assert records.record(current_session(), elite).membership_level == 1
+        assert records.get_member(current_session(), elite).membership_level == 1
     assert every_violation(database) == []
 
 
@@ -140,7 +140,7 @@ def test_a_tier_that_only_a_bill_taken_back_kept_is_lost_at_once(database, elite
     void(paid)
 
     with database.bound():
-        found = records.record(current_session(), elite)
+        found = records.get_member(current_session(), elite)
     assert (found.membership_level, found.current_member_membership_point) == (1, 1_500)
     assert keep_by(database, elite) == "2027-03-14"
     assert every_violation(database) == []
@@ -177,7 +177,7 @@ def test_a_bill_is_judged_by_the_moment_it_is_written_at_not_by_when_it_was_aske
 
     assert every_violation(database) == []
     with database.bound():
-        assert records.record(current_session(), elite).membership_level == 1
+        assert records.get_member(current_session(), elite).membership_level == 1
 
 
 def test_one_account_that_cannot_step_down_stops_no_other(database, clock, owner, monkeypatch):

@@ -41,13 +41,13 @@ def show(as_member, member, voucher):
 
 def balance(database, member):
     with database.bound():
-        return records.record(current_session(), member).member_point_amount
+        return records.get_member(current_session(), member).member_point_amount
 
 
 def test_the_points_go_back_with_the_reason_and_the_tier_stays(database, voucher, member, as_member):
     assert vouchers.status_of(cancel(database, voucher)) == Status.CANCELLED
     with database.bound():
-        record = records.record(current_session(), member)
+        record = records.get_member(current_session(), member)
     assert (record.member_point_amount, record.current_member_membership_point) == (1_000, 1_000)
     browser = as_member(member)
     [line, *_] = browser.get(f"/api/member/{member}/activityHistory").json["memberActivityHistoryList"]

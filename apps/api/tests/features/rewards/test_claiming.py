@@ -25,7 +25,7 @@ def claim(browser, member_id, reward_id, key=None, **more):
 
 def left(database, member_id) -> int:
     with database.bound():
-        return records.record(current_session(), member_id).member_point_amount
+        return records.get_member(current_session(), member_id).member_point_amount
 
 
 def test_points_become_a_voucher_that_lives_as_long_as_the_reward_says(as_member, member, database):

@@ -49,7 +49,7 @@ def test_a_number_is_welcomed_once_ever(database):
 def test_a_referrer_is_thanked_once_for_each_referee(database):
     referrer, another = a_member(database), a_member(database)
     with database.bound():
-        code = records.record(current_session(), referrer).referral_code
+        code = records.get_member(current_session(), referrer).referral_code
     friends = [a_member(database, used_referral_code=code) for _ in range(2)]
     with database.bound():
         for friend in (*friends, *friends, another):

@@ -77,7 +77,7 @@ def test_taps_without_a_key_are_one_claim(database, all_at_once):
     assert all_at_once((member, tea, None) for _ in range(24)) == {"done": 24}
     assert made(database, tea) == 1
     with database.bound():
-        assert records.record(current_session(), member).member_point_amount == 4_500
+        assert records.get_member(current_session(), member).member_point_amount == 4_500
 
 
 def test_a_stock_of_100_serves_100_of_many_members(database, all_at_once):

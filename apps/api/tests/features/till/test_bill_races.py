@@ -26,7 +26,7 @@ def together(act, times):
 
 def points_of(database, member):
     with database.bound():
-        return records.record(current_session(), member).member_point_amount
+        return records.get_member(current_session(), member).member_point_amount
 
 
 def test_50_posts_of_one_receipt_at_two_outlets_are_two_credits(app, till, database):
@@ -80,7 +80,7 @@ def test_verifying_and_taking_back_at_once_leaves_nothing_between(till, database
 def test_two_first_bills_at_once_thank_once(till, database, as_member):
     referrer = a_member(database)
     with database.bound():
-        code = records.record(current_session(), referrer).referral_code
+        code = records.get_member(current_session(), referrer).referral_code
     friend = a_member(database, used_referral_code=code)
     bills = [
         till.post(

@@ -51,7 +51,7 @@ def earned(till, member, *args, **more):
 
 def standing(database, member):
     with database.bound():
-        record = records.record(current_session(), member)
+        record = records.get_member(current_session(), member)
     return record.member_point_amount, record.current_member_membership_point, record.membership_level
 
 
@@ -303,7 +303,7 @@ def test_bills_are_listed_newest_first_page_by_page_and_are_nobody_elses(
 
 def test_the_first_bill_of_a_referee_gives_the_referrer_one_voucher(till, member, database, as_member):
     with database.bound():
-        code = records.record(current_session(), member).referral_code
+        code = records.get_member(current_session(), member).referral_code
     friend = a_member(database, used_referral_code=code)
 
     def thanks():

@@ -53,7 +53,7 @@ def use(till, code, **bill):
 
 def test_a_member_is_found_by_card_or_number_and_shows_no_more_than_a_cashier_needs(a_till, member, database):
     with database.bound():
-        card = records.record(current_session(), member).member_code
+        card = records.get_member(current_session(), member).member_code
     till = a_till()
     wanted = {
         "memberId": member,

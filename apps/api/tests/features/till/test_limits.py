@@ -65,7 +65,7 @@ def settle(till, bill, act="verify", **headers):
 
 def points_of(database, member):
     with database.bound():
-        return records.record(current_session(), member).member_point_amount
+        return records.get_member(current_session(), member).member_point_amount
 
 
 def test_a_bill_above_the_limit_waits_until_an_operator_verifies_it(app, till, member, database, as_member):
@@ -237,7 +237,7 @@ def strict_clock(strict):
 def test_a_till_looks_up_thirty_members_a_minute_and_misses_count(strict, strict_clock):
     database = strict.extensions["loyalty.database"]
     with database.bound():
-        card = records.record(current_session(), a_member(database)).member_code
+        card = records.get_member(current_session(), a_member(database)).member_code
     till, other = a_till(strict), a_till(strict)
     ask, nobody = f"/api/pos/member?code={card}", "/api/pos/member?code=DCQP-7VVK-3D4M"
     for _ in range(15):
@@ -260,7 +260,7 @@ def test_look_ups_at_once_do_not_pass_the_limit_together(strict, strict_clock):
     """What the lock is for, on PostgreSQL: SQLite has one writer anyway."""
     database = strict.extensions["loyalty.database"]
     with database.bound():
-        card = records.record(current_session(), a_member(database)).member_code
+        card = records.get_member(current_session(), a_member(database)).member_code
     till = a_till(strict)
     for _ in range(26):
         assert till.get(f"/api/pos/member?code={card}").status_code == 200

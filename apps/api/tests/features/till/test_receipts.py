@@ -72,7 +72,7 @@ def refusal(answer):
 
 def points_of(database, member):
     with database.bound():
-        return records.record(current_session(), member.id).member_point_amount
+        return records.get_member(current_session(), member.id).member_point_amount
 
 
 def test_the_same_receipt_is_the_same_claim_and_another_amount_is_refused(till, config):

@@ -365,4 +365,4 @@ def test_a_member_changes_nothing_of_another_member(phone, new_phone, sent, siti
     assert link(theirs, siti, headers, theirs.link_ticket("U-x")).status_code == 403
     assert unlink(theirs, other, headers).status_code == 404
     with database.bound():
-        assert records.record(current_session(), siti).name == "Siti Aminah"
+        assert records.get_member(current_session(), siti).name == "Siti Aminah"

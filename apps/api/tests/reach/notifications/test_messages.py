@@ -325,7 +325,7 @@ def a_new_device(database, member):
 def a_passkey(database, member):
     with database.bound(), transaction() as db:
         devices.notify(
-            db, records.record(db, member), kind="passkey_added", reference=member, text="A passkey"
+            db, records.get_member(db, member), kind="passkey_added", reference=member, text="A passkey"
         )
         data = {"passkeyId": member}
         stream.emit(db, EventType.MEMBER_PASSKEY_ADDED, now(db), member_id=member, data=data)

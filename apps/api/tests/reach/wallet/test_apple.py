@@ -36,7 +36,7 @@ def test_the_card_shows_points_tier_and_when_and_has_the_code_that_the_counter_r
     assert said["tier"] == "Basic"
     assert said["as_of"] == "2026-03-14T12:00:00+08:00"
     with database.bound():
-        code = records.record(current_session(), member).member_code
+        code = records.get_member(current_session(), member).member_code
     assert [each["message"] for each in shown["barcodes"]] == [code]
     assert "Aisyah" not in opened(answer.data)["pass.json"].decode()
 

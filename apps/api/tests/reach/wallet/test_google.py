@@ -88,7 +88,7 @@ def test_the_link_is_signed_by_the_account_and_holds_the_card(link, member, data
     assert claims["iat"] == int(clock.now().timestamp())
     [card] = claims["payload"]["loyaltyObjects"]
     with database.bound():
-        code = records.record(current_session(), member).member_code
+        code = records.get_member(current_session(), member).member_code
     assert card["id"].startswith(f"{ISSUER_ID}.{member}-")
     assert card["barcode"]["value"] == code
     assert card["loyaltyPoints"] == {"label": "Points", "balance": {"int": 700}}

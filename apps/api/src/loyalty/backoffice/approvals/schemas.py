@@ -10,12 +10,11 @@ from loyalty.features.points.schemas import BillStatus
 from loyalty.http.schemas import (
     CamelSchema,
     Id,
-    Instant,
     ListQuery,
+    Moment,
     Money,
     ProblemSchema,
     QueryFlag,
-    list_schema,
 )
 from loyalty.rules.staff import Grant, Role
 
@@ -100,7 +99,7 @@ class ApprovalSchema(CamelSchema):
     member_name = name_field()
     outlet_id = fields.Integer(required=True, allow_none=True, attribute="approval.outlet_id")
     asked_by = fields.String(required=True, attribute="approval.proposed_by")
-    asked_at = Instant(required=True, attribute="approval.proposed_at")
+    asked_at = Moment(required=True, attribute="approval.proposed_at")
     reason = fields.String(required=True, attribute="approval.reason")
     is_own = fields.Boolean(required=True)
     state = fields.String(
@@ -109,7 +108,7 @@ class ApprovalSchema(CamelSchema):
         validate=validate.OneOf([WAITING, DONE, REFUSED, WITHDRAWN]),
     )
     decided_by = fields.String(required=True, allow_none=True, attribute="approval.decided_by")
-    decided_at = Instant(required=True, allow_none=True, attribute="approval.decided_at")
+    decided_at = Moment(required=True, allow_none=True, attribute="approval.decided_at")
     why_not = fields.Nested(ProblemSchema, required=True, allow_none=True)
     points = fields.Integer(required=True, allow_none=True)
     counts_for_tier = fields.Boolean(required=True, allow_none=True)
@@ -120,7 +119,7 @@ class ApprovalSchema(CamelSchema):
     to_member_id = fields.Integer(required=True, allow_none=True)
     to_member_name = name_field()
     voucher = fields.Nested(RestoredVoucherSchema, required=True, allow_none=True)
-    used_at = Instant(required=True, allow_none=True, attribute="approval.used_at")
+    used_at = Moment(required=True, allow_none=True, attribute="approval.used_at")
     person = fields.Nested(StaffPersonSchema, required=True, allow_none=True)
     given = fields.List(fields.Nested(GrantSchema), required=True)
     taken = fields.List(fields.Nested(GrantSchema), required=True)
@@ -134,13 +133,16 @@ class ProposedSchema(CamelSchema):
     approval_id = fields.Integer(required=True, allow_none=True, attribute="decision.id")
     reason = fields.String(required=True, allow_none=True, attribute="decision.reason")
     submitted_by = fields.String(required=True, allow_none=True, attribute="decision.proposed_by")
-    submitted_at = Instant(required=True, allow_none=True, attribute="decision.proposed_at")
+    submitted_at = Moment(required=True, allow_none=True, attribute="decision.proposed_at")
     decided_by = fields.String(required=True, allow_none=True, attribute="decision.decided_by")
-    decided_at = Instant(required=True, allow_none=True, attribute="decision.decided_at")
+    decided_at = Moment(required=True, allow_none=True, attribute="decision.decided_at")
     decision = fields.String(required=True, allow_none=True, attribute="decision.decision")
 
 
-ApprovalListSchema = list_schema("ApprovalListSchema", approval_list=ApprovalSchema)
+class ApprovalListSchema(CamelSchema):
+    """Proposals."""
+
+    approval_list = fields.List(fields.Nested(ApprovalSchema), required=True)
 
 
 class ApprovalsQuery(ListQuery):

@@ -45,7 +45,7 @@ def move_bill(
     """
     points_alone.lock(db)
     bill = _movable(db, bill_id, to_member_id)
-    person, at = records.record(db, bill.member_id), now(db)
+    person, at = records.get_member(db, bill.member_id), now(db)
     moves = _points_that_move(db, bill, to_member_id)
     logins = counts_for(signature.operator, (), ties(db, at), at)
     if may_alone and points_alone.fits(db, logins, moves, at):
@@ -126,7 +126,7 @@ approvals.register(Handler(_apply, note_decision, _summaries, _lock), Kind.MOVE)
 
 def _movable(db: Session, bill_id: int, to_member_id: int) -> Bill:
     """A bill that can be another member's, with both accounts locked."""
-    records.record(db, to_member_id)
+    records.get_member(db, to_member_id)
     _lock_both(db, bill_lists.read(db, bill_id).member_id, to_member_id)
     bill = bill_lists.read(db, bill_id)
     if bill_lists.status(bill) is Status.VOID:

@@ -37,7 +37,7 @@ def add_bill(
     names the existing bill, for another amount or member.
     """
     with transaction() as db:
-        person = records.record(db, member_id)
+        person = records.get_member(db, member_id)
         outlet_queries.name_of(db, outlet_id)
         try:
             bill, is_new = bills.post(

@@ -19,7 +19,6 @@ from loyalty.http.schemas import (
     CamelSchema,
     Day,
     Id,
-    Instant,
     Length,
     ListQuery,
     Moment,
@@ -29,7 +28,6 @@ from loyalty.http.schemas import (
     QueryInt,
     Range,
     file_format_field,
-    list_schema,
     sort_field,
 )
 from loyalty.rules.bills import Flag
@@ -178,10 +176,13 @@ class OutletDaySchema(CamelSchema):
     bills = fields.Integer(required=True)
     differing = fields.Integer(required=True, allow_none=True)
     compared_by = fields.String(required=True, allow_none=True, attribute="operator")
-    compared_at = Instant(required=True, allow_none=True, attribute="at")
+    compared_at = Moment(required=True, allow_none=True, attribute="at")
 
 
-OutletDayListSchema = list_schema("OutletDayListSchema", day_list=OutletDaySchema)
+class OutletDayListSchema(CamelSchema):
+    """Days of outlets."""
+
+    day_list = fields.List(fields.Nested(OutletDaySchema), required=True)
 
 
 class OfficeBillSchema(CamelSchema):
@@ -204,8 +205,8 @@ class OfficeBillSchema(CamelSchema):
     amount = Money(required=True, attribute="bill.amount_sen")
     points = fields.Integer(required=True, attribute="bill.points")
     status_id = fields.Function(lambda each: BillStatus().get_value(each["bill"], ""), required=True)
-    paid_at = Instant(required=True, attribute="bill.paid_at")
-    created_at = Instant(required=True, attribute="bill.created_at")
+    paid_at = Moment(required=True, attribute="bill.paid_at")
+    created_at = Moment(required=True, attribute="bill.created_at")
     recorded_by = fields.String(required=True, allow_none=True, attribute="bill.recorded_by")
     till_name = name_field()
     staff_name = name_field()
@@ -215,7 +216,10 @@ class OfficeBillSchema(CamelSchema):
     why_no_void = fields.Nested(ProblemSchema, required=True, allow_none=True)
 
 
-OfficeBillListSchema = list_schema("OfficeBillListSchema", bill_list=OfficeBillSchema)
+class OfficeBillListSchema(CamelSchema):
+    """Bills."""
+
+    bill_list = fields.List(fields.Nested(OfficeBillSchema), required=True)
 
 
 class BillFilterQuery(CamelSchema):
@@ -282,7 +286,10 @@ class VerifiedSchema(CamelSchema):
     why_not = fields.Nested(ProblemSchema, required=True, allow_none=True)
 
 
-VerifiedListSchema = list_schema("VerifiedListSchema", result_list=VerifiedSchema)
+class VerifiedListSchema(CamelSchema):
+    """What became of each bill."""
+
+    result_list = fields.List(fields.Nested(VerifiedSchema), required=True)
 
 
 class AddedBillSchema(CamelSchema):

@@ -17,7 +17,7 @@ from loyalty.backoffice.caller import office
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.db.session import current_session
 from loyalty.http.api import Blueprint
-from loyalty.http.requests import larger_bodies
+from loyalty.http.json_body import larger_bodies
 from loyalty.http.schemas import ListQuery
 from loyalty.http.staff_auth import staff_required
 from loyalty.reach.broadcasts import segments, sending
@@ -53,7 +53,7 @@ def _kept(content: dict[str, Any]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(ListQuery, location="query")
 @blueprint.response(200, BroadcastListSchema)
-@blueprint.refuses(403)
+@blueprint.alt_responses(403)
 def list_broadcasts(page: dict[str, Any]) -> dict[str, Any]:
     """List the broadcasts, the newest first."""
     return {"broadcast_list": _shown(*sending.broadcasts(current_session(), **page))}
@@ -64,7 +64,7 @@ def list_broadcasts(page: dict[str, Any]) -> dict[str, Any]:
 @larger_bodies(MAX_BODY, MAX_KEYS)
 @blueprint.arguments(BroadcastContentSchema)
 @blueprint.response(201, BroadcastSchema)
-@blueprint.refuses(403)
+@blueprint.alt_responses(403)
 def begin(content: dict[str, Any]) -> dict[str, Any]:
     """Begin a broadcast; nothing is sent before another person approves it."""
     return _shown(service.begin(_kept(content), office().signed()))[0]
@@ -75,7 +75,7 @@ def begin(content: dict[str, Any]) -> dict[str, Any]:
 @larger_bodies(MAX_BODY, MAX_KEYS)
 @blueprint.arguments(BroadcastContentSchema)
 @blueprint.response(200, BroadcastPreviewSchema)
-@blueprint.refuses(403)
+@blueprint.alt_responses(403)
 def preview(content: dict[str, Any]) -> dict[str, Any]:
     """Return whom a broadcast would reach now and how, with three examples. Nothing is kept."""
     kept = _kept(content)
@@ -86,7 +86,7 @@ def preview(content: dict[str, Any]) -> dict[str, Any]:
 @blueprint.route("/staff/broadcast/<id:broadcast_id>")
 @staff_required
 @blueprint.response(200, BroadcastSchema)
-@blueprint.refuses(403, 404)
+@blueprint.alt_responses(403, 404)
 def read(broadcast_id: int) -> dict[str, Any]:
     """Return a broadcast, how far it has come and what has become of its messages."""
     return _shown(sending.broadcast(current_session(), broadcast_id))[0]
@@ -97,7 +97,7 @@ def read(broadcast_id: int) -> dict[str, Any]:
 @larger_bodies(MAX_BODY, MAX_KEYS)
 @blueprint.arguments(SaveBroadcastSchema)
 @blueprint.response(200, BroadcastSchema)
-@blueprint.refuses(403, 404, 409)
+@blueprint.alt_responses(403, 404, 409)
 def save(content: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
     """Save a broadcast that is open. The second to save gets `broadcast_changed`."""
     return _shown(service.save(broadcast_id, content["revision"], _kept(content), office().signed()))[0]
@@ -107,7 +107,7 @@ def save(content: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(TestBroadcastSchema)
 @blueprint.response(204)
-@blueprint.refuses(403, 404, 409)
+@blueprint.alt_responses(403, 404, 409)
 def test(where: dict[str, str], broadcast_id: int) -> None:
     """Send its mail in one language to one address, to look at it there."""
     service.test(broadcast_id, where["to"], where["language"], office().signed())
@@ -117,7 +117,7 @@ def test(where: dict[str, str], broadcast_id: int) -> None:
 @staff_required
 @blueprint.arguments(SubmitBroadcastSchema)
 @blueprint.response(200, BroadcastSchema)
-@blueprint.refuses(403, 404, 409)
+@blueprint.alt_responses(403, 404, 409)
 def submit(body: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
     """Ask another person of head office to approve a broadcast."""
     return _shown(service.submit(broadcast_id, body["revision"], office().signed(body["reason"])))[0]
@@ -127,7 +127,7 @@ def submit(body: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, BroadcastSchema)
-@blueprint.refuses(403, 404, 409)
+@blueprint.alt_responses(403, 404, 409)
 def reopen(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
     """Change an approved broadcast before its time: it is open again, and has to be approved again."""
     return _shown(service.reopen(broadcast_id, office().signed(body["reason"])))[0]
@@ -137,7 +137,7 @@ def reopen(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, BroadcastSchema)
-@blueprint.refuses(403, 404, 409)
+@blueprint.alt_responses(403, 404, 409)
 def stop(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
     """Stop a broadcast: one that is open, or one's own that waits, is withdrawn; of one that is being sent no
     more messages leave, also of those that wait.

@@ -10,14 +10,11 @@ from loyalty.http.schemas import (
     CamelSchema,
     Day,
     Id,
-    Instant,
-    Int,
     Length,
     Moment,
     Range,
     SingleLine,
     Text,
-    list_schema,
 )
 from loyalty.reach.broadcasts.models import State
 from loyalty.rules.codes import Code
@@ -44,16 +41,22 @@ class SegmentSchema(CamelSchema):
 
     brand = fields.String(validate=validate.OneOf(BRANDS), allow_none=True, load_default=None)
     outlet_ids = fields.List(Id(), validate=Length(max=200), load_default=list)
-    levels = fields.List(Int(validate=Range(0, 100)), validate=Length(max=20), load_default=list)
+    levels = fields.List(
+        fields.Integer(strict=True, validate=Range(0, 100)), validate=Length(max=20), load_default=list
+    )
     languages = fields.List(
         fields.String(validate=LANGUAGE), validate=Length(max=len(LANGUAGES)), load_default=list
     )
     visited_from = Day(allow_none=True, load_default=None)
     visited_to = Day(allow_none=True, load_default=None)
-    balance_from = Int(allow_none=True, load_default=None, validate=Range(0, MAX_BALANCE))
-    balance_to = Int(allow_none=True, load_default=None, validate=Range(0, MAX_BALANCE))
-    birth_month = Int(allow_none=True, load_default=None, validate=Range(1, 12))
-    least_visits = Int(allow_none=True, load_default=None, validate=Range(1, 1_000))
+    balance_from = fields.Integer(
+        strict=True, allow_none=True, load_default=None, validate=Range(0, MAX_BALANCE)
+    )
+    balance_to = fields.Integer(
+        strict=True, allow_none=True, load_default=None, validate=Range(0, MAX_BALANCE)
+    )
+    birth_month = fields.Integer(strict=True, allow_none=True, load_default=None, validate=Range(1, 12))
+    least_visits = fields.Integer(strict=True, allow_none=True, load_default=None, validate=Range(1, 1_000))
 
     @validates_schema(skip_on_field_errors=True)
     def _in_order(self, data: dict[str, Any], **_more: object) -> None:
@@ -104,7 +107,7 @@ class BroadcastContentSchema(CamelSchema):
         metadata={"description": "by language"},
     )
     page = fields.String(load_default=BROADCAST_PAGES[0], validate=validate.OneOf(BROADCAST_PAGES))
-    per_minute = Int(load_default=USUAL_PACE, validate=Range(1, FASTEST))
+    per_minute = fields.Integer(strict=True, load_default=USUAL_PACE, validate=Range(1, FASTEST))
     send_at = Moment(allow_none=True, load_default=None)
 
 
@@ -160,16 +163,16 @@ class BroadcastSummarySchema(ProposedSchema):
     state = fields.String(required=True, validate=validate.OneOf(STATES), attribute="broadcast.state")
     revision = fields.Integer(required=True, attribute="broadcast.revision")
     per_minute = fields.Integer(required=True, attribute="broadcast.per_minute")
-    send_at = Instant(required=True, allow_none=True, attribute="broadcast.send_at")
+    send_at = Moment(required=True, allow_none=True, attribute="broadcast.send_at")
     page = fields.String(required=True, attribute="broadcast.page")
     title = fields.Function(_first_title, required=True, metadata={"type": "string"})
     begun_by = fields.String(required=True, attribute="broadcast.begun_by")
-    begun_at = Instant(required=True, attribute="broadcast.begun_at")
+    begun_at = Moment(required=True, attribute="broadcast.begun_at")
     saved_by = fields.String(required=True, attribute="broadcast.saved_by")
-    saved_at = Instant(required=True, attribute="broadcast.saved_at")
+    saved_at = Moment(required=True, attribute="broadcast.saved_at")
     stopped_by = fields.String(required=True, allow_none=True, attribute="broadcast.stopped_by")
     stop_reason = fields.String(required=True, allow_none=True, attribute="broadcast.stop_reason")
-    finished_at = Instant(required=True, allow_none=True, attribute="broadcast.finished_at")
+    finished_at = Moment(required=True, allow_none=True, attribute="broadcast.finished_at")
     leaving = fields.Integer(required=True, attribute="broadcast.leaving")
     log_only = fields.Integer(required=True, attribute="broadcast.log_only")
     unwanted = fields.Integer(required=True, attribute="broadcast.unwanted")
@@ -188,7 +191,10 @@ class BroadcastSchema(BroadcastSummarySchema):
     )
 
 
-BroadcastListSchema = list_schema("BroadcastListSchema", broadcast_list=BroadcastSummarySchema)
+class BroadcastListSchema(CamelSchema):
+    """Broadcasts."""
+
+    broadcast_list = fields.List(fields.Nested(BroadcastSummarySchema), required=True)
 
 
 class ExampleSchema(CamelSchema):

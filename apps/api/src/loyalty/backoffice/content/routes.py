@@ -21,7 +21,7 @@ from loyalty.backoffice.content.schemas import (
 )
 from loyalty.features.content.schemas import ContentQuery, ContentSchema
 from loyalty.http.api import Blueprint
-from loyalty.http.requests import larger_bodies
+from loyalty.http.json_body import larger_bodies
 from loyalty.http.staff_auth import staff, staff_required
 
 # A file of 5 MB in base64 and the other fields (SECURITY.md B2).
@@ -35,7 +35,7 @@ blueprint = Blueprint("publishing", __name__, description="What the pages say, e
 @blueprint.route("/staff/content")
 @staff_required
 @blueprint.response(200, KindListSchema)
-@blueprint.refuses(403)
+@blueprint.alt_responses(403)
 def kinds() -> dict[str, Any]:
     """List the kinds of content: who changed each when, and what is not translated."""
     return {"kind_list": service.kinds()}
@@ -45,7 +45,7 @@ def kinds() -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(ContentQuery, location="query")
 @blueprint.response(200, ContentSchema)
-@blueprint.refuses(403)
+@blueprint.alt_responses(403)
 def preview(query: dict[str, str]) -> Response:
     """Read the public document as it would be with every draft published."""
     body = orjson.dumps(service.preview(query.get("language")))
@@ -55,7 +55,7 @@ def preview(query: dict[str, str]) -> Response:
 @blueprint.route("/content/preview")
 @blueprint.arguments(PreviewQuery, location="query")
 @blueprint.response(200, ContentSchema)
-@blueprint.refuses(404)
+@blueprint.alt_responses(404)
 def previewed_page(query: dict[str, str]) -> Response:
     """Read what the site would show today with every draft published, by the link of an editor."""
     body = orjson.dumps(service.previewed_page(query["token"], query.get("language")))
@@ -67,7 +67,7 @@ def previewed_page(query: dict[str, str]) -> Response:
 @staff_required
 @blueprint.arguments(UploadSchema)
 @blueprint.response(201, UploadedSchema)
-@blueprint.refuses(403)
+@blueprint.alt_responses(403)
 def upload(body: dict[str, str]) -> dict[str, str]:
     """Keep a picture, written anew in the widths that pages use, under a name that never changes."""
     return {"image": service.upload(staff(), body["file_name"], body["file"])}
@@ -76,7 +76,7 @@ def upload(body: dict[str, str]) -> dict[str, str]:
 @blueprint.route("/staff/content/<string:kind>")
 @staff_required
 @blueprint.response(200, EditedSchema)
-@blueprint.refuses(403, 404)
+@blueprint.alt_responses(403, 404)
 def edited(kind: str) -> service.Edited:
     """Read what is published of a kind, its draft, and what is not translated."""
     return service.edited(kind)
@@ -87,7 +87,7 @@ def edited(kind: str) -> service.Edited:
 @staff_required
 @blueprint.arguments(ContentDraftSchema)
 @blueprint.response(200, EditedSchema)
-@blueprint.refuses(403, 404, 409)
+@blueprint.alt_responses(403, 404, 409)
 def save(body: dict[str, Any], kind: str) -> service.Edited:
     """Save a draft; 409 `edited_meanwhile` says who changed it meanwhile and when."""
     return service.save(staff(), kind, body["revision"], body["document"])
@@ -97,7 +97,7 @@ def save(body: dict[str, Any], kind: str) -> service.Edited:
 @staff_required
 @blueprint.arguments(RevisionSchema)
 @blueprint.response(200, EditedSchema)
-@blueprint.refuses(403, 404, 409)
+@blueprint.alt_responses(403, 404, 409)
 def discard(body: dict[str, int], kind: str) -> service.Edited:
     """Discard a draft: what is published stays."""
     return service.discard(staff(), kind, body["revision"])
@@ -107,7 +107,7 @@ def discard(body: dict[str, int], kind: str) -> service.Edited:
 @staff_required
 @blueprint.arguments(PublishSchema)
 @blueprint.response(200, EditedSchema)
-@blueprint.refuses(403, 404, 409)
+@blueprint.alt_responses(403, 404, 409)
 def publish(body: dict[str, Any], kind: str) -> service.Edited:
     """Publish a draft, or an earlier version again: every page shows it within a minute."""
     return service.publish(staff(), kind, **body)
@@ -116,7 +116,7 @@ def publish(body: dict[str, Any], kind: str) -> service.Edited:
 @blueprint.route("/staff/content/<string:kind>/version")
 @staff_required
 @blueprint.response(200, ContentVersionListSchema)
-@blueprint.refuses(403, 404)
+@blueprint.alt_responses(403, 404)
 def versions(kind: str) -> dict[str, Any]:
     """List the published versions of a kind, the newest first."""
     return {"version_list": service.versions(kind)}

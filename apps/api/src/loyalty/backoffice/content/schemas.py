@@ -4,7 +4,7 @@ from marshmallow import fields
 
 from loyalty.backoffice.log.schemas import REASON
 from loyalty.features.content.schemas import ContentQuery
-from loyalty.http.schemas import CamelSchema, Id, Instant, Int, Length, SingleLine, list_schema
+from loyalty.http.schemas import CamelSchema, Id, Length, Moment, SingleLine
 from loyalty.rules.codes import Code
 from loyalty.rules.signing import MAX_REASON
 
@@ -27,13 +27,16 @@ class KindSchema(CamelSchema):
 
     kind = fields.String(required=True)
     revision = fields.Integer(required=True)
-    changed_at = Instant(required=True)
+    changed_at = Moment(required=True)
     changed_by = fields.String(required=True, allow_none=True)
     has_draft = fields.Boolean(required=True)
     missing_count = fields.Integer(required=True)
 
 
-KindListSchema = list_schema("KindListSchema", kind_list=KindSchema)
+class KindListSchema(CamelSchema):
+    """Kinds of content."""
+
+    kind_list = fields.List(fields.Nested(KindSchema), required=True)
 
 
 class ContentVersionSchema(CamelSchema):
@@ -43,13 +46,16 @@ class ContentVersionSchema(CamelSchema):
     """
 
     id = fields.Integer(required=True)
-    at = Instant(required=True)
+    at = Moment(required=True)
     operator = fields.String(required=True, allow_none=True)
     reason = fields.String(required=True, allow_none=True)
     again = fields.Integer(required=True, allow_none=True)
 
 
-ContentVersionListSchema = list_schema("ContentVersionListSchema", version_list=ContentVersionSchema)
+class ContentVersionListSchema(CamelSchema):
+    """Versions of content."""
+
+    version_list = fields.List(fields.Nested(ContentVersionSchema), required=True)
 
 
 class WholeVersionSchema(ContentVersionSchema):
@@ -74,14 +80,14 @@ class EditedSchema(KindSchema):
 class ContentDraftSchema(CamelSchema):
     """A draft to save."""
 
-    revision = Int(required=True, metadata=REVISION)
+    revision = fields.Integer(strict=True, required=True, metadata=REVISION)
     document = fields.Dict(keys=fields.String(), required=True)
 
 
 class RevisionSchema(CamelSchema):
     """What somebody has read."""
 
-    revision = Int(required=True, metadata=REVISION)
+    revision = fields.Integer(strict=True, required=True, metadata=REVISION)
 
 
 class PublishSchema(RevisionSchema):

@@ -86,7 +86,7 @@ def notes_misses(view: Callable[P, R]) -> Callable[P, R]:
 @staff_required
 @blueprint.arguments(MemberQuery, location="query")
 @blueprint.response(200, CounterMemberSchema)
-@blueprint.refuses(403, 404, 429)
+@blueprint.alt_responses(403, 404, 429)
 def member(query: dict[str, Any]) -> dict[str, Any]:
     """Find the member of a card's code or of a telephone number; the look-up is logged."""
     number = query.pop("mobile_number", "")
@@ -101,12 +101,12 @@ def member(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.transaction(key_owner=counter_key_owner)
 @blueprint.response(201, RecordedSchema)
 @blueprint.alt_response(200, schema=RecordedSchema, description="The same receipt was recorded before.")
-@blueprint.refuses(403, 404, 409, 429)
+@blueprint.alt_responses(403, 404, 409, 429)
 def earn(db: Session, bill: dict[str, Any]) -> tuple[service.Recorded, int]:
     """Record a bill, pending, and use a voucher for it; the same receipt of the same business day again is a
     200 with the first.
     """
-    recorded = service.record(
+    recorded = service.record_bill(
         db,
         _sold(bill),
         member_id=bill.get("member_id"),
@@ -126,7 +126,7 @@ def earn(db: Session, bill: dict[str, Any]) -> tuple[service.Recorded, int]:
 @blueprint.transaction(key_owner=counter_key_owner)
 @blueprint.response(201, ReceiptClaimedSchema)
 @blueprint.alt_response(200, schema=ReceiptClaimedSchema, description="The same receipt has a claim already.")
-@blueprint.refuses(403, 409)
+@blueprint.alt_responses(403, 409)
 def receipt_claim(db: Session, bill: dict[str, Any]) -> tuple[dict[str, Any], int]:
     """Make a claim for a bill without a member; the same receipt of the same business day again is a 200 with
     the first.
@@ -145,7 +145,7 @@ def receipt_claim(db: Session, bill: dict[str, Any]) -> tuple[dict[str, Any], in
 @staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, ReceiptClaimedSchema)
-@blueprint.refuses(403, 404, 409)
+@blueprint.alt_responses(403, 404, 409)
 def void_receipt_claim(body: dict[str, str], claim_id: int) -> object:
     """Void a claim that one has made oneself, on its business day, and that nobody has used."""
     return {"receipt_claim": service.void_claim(_counter(), claim_id, body["reason"])}
@@ -154,7 +154,7 @@ def void_receipt_claim(body: dict[str, str], claim_id: int) -> object:
 @blueprint.route("/staff/counter/voucher/<string:code>")
 @staff_required
 @blueprint.response(200, CounterVoucherSchema)
-@blueprint.refuses(403, 404)
+@blueprint.alt_responses(403, 404)
 def voucher(code: str) -> VoucherColumns:
     """Return what a voucher is, and why it cannot be used here and now; the look-up is logged."""
     return service.voucher(_counter(), code)
@@ -166,7 +166,7 @@ def voucher(code: str) -> VoucherColumns:
 @at_till
 @blueprint.transaction(key_owner=counter_key_owner)
 @blueprint.response(200, CounterVoucherSchema)
-@blueprint.refuses(403, 404, 409)
+@blueprint.alt_responses(403, 404, 409)
 def use(db: Session, bill: dict[str, Any], code: str) -> VoucherColumns:
     """Take a presented voucher, once ever. The bill is needed for a minimum spend only.
 

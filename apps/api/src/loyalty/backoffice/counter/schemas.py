@@ -15,7 +15,6 @@ from loyalty.features.till.schemas import (
 from loyalty.http.schemas import (
     CamelSchema,
     Id,
-    Instant,
     Moment,
     Money,
     ProblemSchema,
@@ -36,7 +35,7 @@ class UsableVoucherSchema(CamelSchema):
     reward_type_id = fields.Integer(required=True, attribute="type_id")
     discount_value = Money(required=True, attribute="discount_sen")
     min_spend = Money(required=True, attribute="min_spend_sen")
-    expire_at = Instant(required=True, attribute="expires_at")
+    expire_at = Moment(required=True, attribute="expires_at")
     present_until = PresentUntil(required=True, allow_none=True)
 
 

@@ -104,7 +104,7 @@ class UnknownCard(NotFound):
         self.counter = counter
 
 
-def record(
+def record_bill(
     db: Session,
     counter: Counter,
     *,
@@ -123,7 +123,7 @@ def record(
     """
     theirs = _of_card(db, counter, code) if member_id is None else member_id
     try:
-        bill, is_new = till_bills.record(
+        bill, is_new = till_bills.record_bill(
             db,
             counter.till,
             member_id=theirs,
@@ -138,7 +138,7 @@ def record(
             db, refusal, counter.till.outlet_id, receipt, day, member_id=theirs
         ) from refusal
     voucher = None if voucher_code is None else _used_for(db, counter, voucher_code, bill)
-    return Recorded(bill, is_new, voucher, records.record(db, theirs))
+    return Recorded(bill, is_new, voucher, records.get_member(db, theirs))
 
 
 def _of_card(db: Session, counter: Counter, code: str) -> int:

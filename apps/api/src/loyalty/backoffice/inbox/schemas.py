@@ -7,13 +7,12 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 from loyalty.features.enquiries.models import Kind, NoteKind, State
 from loyalty.http.schemas import (
     CamelSchema,
-    Instant,
     ListQuery,
+    Moment,
     QueryInt,
     Range,
     SingleLine,
     Text,
-    list_schema,
 )
 from loyalty.rules.codes import Code
 from loyalty.rules.people import problem_with_email
@@ -45,12 +44,15 @@ class EnquirySummarySchema(CamelSchema):
     id = fields.Integer(required=True)
     kind = fields.String(required=True, validate=validate.OneOf(KINDS))
     state = fields.String(required=True, validate=validate.OneOf(STATES))
-    created_at = Instant(required=True)
+    created_at = Moment(required=True)
     full_name = fields.String(required=True)
     about = fields.String(required=True)
 
 
-EnquiryListSchema = list_schema("EnquiryListSchema", enquiry_list=EnquirySummarySchema)
+class EnquiryListSchema(CamelSchema):
+    """Enquiries."""
+
+    enquiry_list = fields.List(fields.Nested(EnquirySummarySchema), required=True)
 
 
 class EnquiryFileSchema(CamelSchema):
@@ -67,7 +69,7 @@ class EnquiryNoteSchema(CamelSchema):
     """
 
     id = fields.Integer(required=True)
-    at = Instant(required=True)
+    at = Moment(required=True)
     operator = fields.String(required=True)
     kind = fields.String(required=True, validate=validate.OneOf([each.value for each in NoteKind]))
     text = fields.String(required=True)
@@ -81,7 +83,7 @@ class EnquirySchema(CamelSchema):
     id = fields.Integer(required=True, attribute="enquiry.id")
     kind = fields.String(required=True, attribute="enquiry.kind", validate=validate.OneOf(KINDS))
     state = fields.String(required=True, attribute="enquiry.state", validate=validate.OneOf(STATES))
-    created_at = Instant(required=True, attribute="enquiry.created_at")
+    created_at = Moment(required=True, attribute="enquiry.created_at")
     full_name = fields.String(required=True, attribute="enquiry.full_name")
     mobile_number = fields.String(required=True, attribute="enquiry.mobile_number")
     email = fields.String(required=True, allow_none=True, attribute="enquiry.email")

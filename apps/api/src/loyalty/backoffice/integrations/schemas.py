@@ -3,7 +3,7 @@
 from marshmallow import fields, validate
 
 from loyalty.backoffice.log.schemas import ReasonSchema, reason_field
-from loyalty.http.schemas import CamelSchema, Id, Instant, Length, Moment, SingleLine, list_schema
+from loyalty.http.schemas import CamelSchema, Id, Length, Moment, SingleLine
 from loyalty.rules.events import EventType
 from loyalty.rules.webhooks import MAX_NAME, MAX_URL, State
 
@@ -31,7 +31,7 @@ class WebhookSecretSchema(CamelSchema):
 
     id = fields.Integer(required=True)
     created_by = fields.String(required=True)
-    created_at = Instant(required=True)
+    created_at = Moment(required=True)
 
 
 class WebhookSchema(CamelSchema):
@@ -46,9 +46,9 @@ class WebhookSchema(CamelSchema):
     types = fields.List(fields.String(validate=KIND), attribute="row.types", required=True)
     state = fields.String(attribute="row.state", required=True, validate=validate.OneOf(STATES))
     revision = fields.Integer(attribute="row.revision", required=True)
-    paused_until = Instant(attribute="row.paused_until", required=True, allow_none=True)
-    last_success_at = Instant(attribute="row.last_success_at", required=True, allow_none=True)
-    last_failure_at = Instant(attribute="row.last_failure_at", required=True, allow_none=True)
+    paused_until = Moment(attribute="row.paused_until", required=True, allow_none=True)
+    last_success_at = Moment(attribute="row.last_success_at", required=True, allow_none=True)
+    last_failure_at = Moment(attribute="row.last_failure_at", required=True, allow_none=True)
     last_error = fields.String(attribute="row.last_error", required=True, allow_none=True)
     waiting = fields.Integer(attribute="counts.waiting", required=True)
     failed = fields.Integer(attribute="counts.failed", required=True)
@@ -60,8 +60,8 @@ class FeedKeySchema(CamelSchema):
 
     id = fields.Integer(required=True)
     name = fields.String(required=True)
-    last_used_at = Instant(required=True, allow_none=True)
-    revoked_at = Instant(required=True, allow_none=True)
+    last_used_at = Moment(required=True, allow_none=True)
+    revoked_at = Moment(required=True, allow_none=True)
 
 
 class WebhookListSchema(CamelSchema):
@@ -120,12 +120,15 @@ class WebhookDeliverySchema(CamelSchema):
 
     position = fields.Integer(required=True, attribute="reference")
     type = fields.String(required=True, attribute="kind")
-    time = Instant(required=True, attribute="created_at")
+    time = Moment(required=True, attribute="created_at")
     tries = fields.Integer(required=True)
     last_error = fields.String(required=True, allow_none=True)
 
 
-WebhookDeliveryListSchema = list_schema("WebhookDeliveryListSchema", delivery_list=WebhookDeliverySchema)
+class WebhookDeliveryListSchema(CamelSchema):
+    """Deliveries."""
+
+    delivery_list = fields.List(fields.Nested(WebhookDeliverySchema), required=True)
 
 
 class NewFeedKeySchema(CamelSchema):

@@ -5,15 +5,14 @@ from marshmallow import fields
 from loyalty.http.schemas import (
     CamelSchema,
     Day,
-    Instant,
     Length,
     ListQuery,
+    Moment,
     ProblemSchema,
     QueryInt,
     Range,
     SingleLine,
     Text,
-    list_schema,
 )
 from loyalty.rules.signing import MAX_REASON, MIN_REASON
 
@@ -57,7 +56,7 @@ class LogEntrySchema(CamelSchema):
     """Who did what, when and why. `operator` is "name via staff:12", or a login of the command line."""
 
     id = fields.Integer(required=True)
-    at = Instant(required=True)
+    at = Moment(required=True)
     operator = fields.String(required=True)
     action = fields.String(required=True)
     member_id = fields.Integer(required=True, allow_none=True)
@@ -66,7 +65,10 @@ class LogEntrySchema(CamelSchema):
     reason = fields.String(required=True)
 
 
-LogSchema = list_schema("LogSchema", entry_list=LogEntrySchema)
+class LogSchema(CamelSchema):
+    """Entries of the log."""
+
+    entry_list = fields.List(fields.Nested(LogEntrySchema), required=True)
 
 
 class LogChainSchema(CamelSchema):
@@ -77,5 +79,5 @@ class LogChainSchema(CamelSchema):
 
     entries = fields.Integer(required=True)
     verified_up_to = fields.Integer(required=True, allow_none=True)
-    verified_at = Instant(required=True, allow_none=True)
+    verified_at = Moment(required=True, allow_none=True)
     problems = fields.List(fields.Nested(ProblemSchema), required=True)

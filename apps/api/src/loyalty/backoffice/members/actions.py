@@ -47,7 +47,7 @@ def show(member_id: int, signature: Signature, *, notify_unless_read: timedelta 
     With `notify_unless_read` the member is notified, unless the same person has read it within so long.
     """
     db = current_session()
-    person = records.record(db, member_id)
+    person = records.get_member(db, member_id)
     found = MemberFile(
         person,
         bill_lists.listed(db, member_id=member_id, status=Status.PENDING),
@@ -71,14 +71,14 @@ def correct(db: Session, member_id: int, changes: Mapping[str, Any], signature: 
     deletes their passkeys, since the old telephone proves nothing any more; the old number, or the old
     address, is notified. Raises Invalid, Conflict and NotFound as that does.
     """
-    person = records.record(db, member_id)
+    person = records.get_member(db, member_id)
     changed = member_changes.correct(db, member_id, changes)
     if "mobile_number" in changed:
         sessions.end_all(db, member_id, "number_changed")
         former.notify(db, person, now(db))
         passkey_service.forget(db, member_id)
     note(db, signature, "member.correct", "changed " + (", ".join(changed) or "nothing"), person=person)
-    return records.record(db, member_id)
+    return records.get_member(db, member_id)
 
 
 def export(member_id: int, signature: Signature) -> data.Export:
@@ -92,7 +92,7 @@ def export(member_id: int, signature: Signature) -> data.Export:
 def erase(member_id: int, signature: Signature) -> None:
     """Erase a member who asked head office for it; raises NotFound."""
     with transaction() as db:
-        person = records.record(db, member_id)
+        person = records.get_member(db, member_id)
         note(db, signature, "member.erase", person=person)
         data.forget(db, member_id)
 
@@ -103,7 +103,7 @@ def sign_out(db: Session, member_id: int, signature: Signature) -> tuple[int, in
 
     Returns how many sign-ins ended and how many passkeys were deleted. Raises NotFound.
     """
-    person = records.record(db, member_id)
+    person = records.get_member(db, member_id)
     ended = devices.end_everywhere(db, member_id)
     deleted = passkey_service.forget(db, member_id)
     host_accounts.unlink_all(db, member_id, "office")
@@ -121,6 +121,6 @@ def unlock(calling_code: str, national: str, signature: Signature) -> int:
     with transaction() as db:
         failures = rate_limits.forget_failures(db, number.hash)
         member_id = member_changes.find_by_phone(db, number.calling_code, number.national)
-        about = records.record(db, member_id) if member_id is not None else None
+        about = records.get_member(db, member_id) if member_id is not None else None
         note(db, signature, "member.unlock", f"forgot {failures} wrong codes", person=about)
         return failures

@@ -49,7 +49,7 @@ def adjust(
     """
     if points == 0 or abs(points) > MAX_POINTS:
         raise Invalid(Code.POINTS_OUT_OF_RANGE, {"max": MAX_POINTS})
-    person = records.record(db, member_id)
+    person = records.get_member(db, member_id)
     points_alone.lock(db)
     ledger.lock(db, member_id)
     at, moves = now(db), {member_id: abs(points)}

@@ -46,7 +46,7 @@ def propose(
     `changes` and what it raises are those of `members.changes.correct`; also Invalid when nothing would
     change, and Conflict when another correction of this member waits.
     """
-    person = records.record(db, member_id)
+    person = records.get_member(db, member_id)
     different = member_changes.differences(db, member_id, changes)
     if not different:
         raise Invalid(Code.NOTHING_CHANGES)

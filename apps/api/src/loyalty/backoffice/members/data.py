@@ -85,7 +85,7 @@ class Export:
 
 def export(db: Session, member_id: int) -> Export:
     """Everything about a member, one query a table; raises NotFound."""
-    person = records.record(db, member_id)
+    person = records.get_member(db, member_id)
     number = PhoneNumber(person.calling_code, person.mobile_number)
     rows = {
         _camel(table.name): [_plain(table.c, row._mapping) for row in db.execute(select(table).where(which))]
@@ -247,5 +247,5 @@ def forget(db: Session, member_id: int) -> None:
 
 
 def _number_of(db: Session, member_id: int) -> PhoneNumber:
-    person = records.record(db, member_id)
+    person = records.get_member(db, member_id)
     return PhoneNumber(person.calling_code, person.mobile_number)

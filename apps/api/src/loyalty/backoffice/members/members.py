@@ -161,7 +161,7 @@ def correct(
     signature = office.signed(reason)
     with transaction() as db:
         lookups.refuse_bare_id(office, db, member_id)
-        outlet_id = records.record(db, member_id).outlet_id
+        outlet_id = records.get_member(db, member_id).outlet_id
         if may_correct(office.session.grants, outlet_id, changes):
             actions.correct(db, member_id, changes, signature)
             return None
@@ -175,7 +175,7 @@ def adjust(
     as `lookups.refuse_bare_id` and `adjustments.adjust`.
     """
     lookups.refuse_bare_id(office, db, member_id)
-    may_alone = office.may_decide(records.record(db, member_id).outlet_id)
+    may_alone = office.may_decide(records.get_member(db, member_id).outlet_id)
     signature = office.signed(reason)
     return adjustments.adjust(
         db, member_id, points, signature, counts_for_tier=counts_for_tier, may_alone=may_alone

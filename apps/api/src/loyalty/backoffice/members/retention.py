@@ -108,7 +108,7 @@ def _warn_inactive(db: Session, now: datetime) -> int:
     )
     for member_id in found:
         changes.note_warning(db, member_id, now)
-        member = records.record(db, member_id)
+        member = records.get_member(db, member_id)
         if member.email:
             outbox.put_email(db, kind=WARNED, reference=member_id)
         elif config.current().carries_texts:
@@ -132,7 +132,7 @@ def compose(member_id: int) -> EmailMessage | None:
     db = current_session()
     if records.warning_of(db, member_id) is None:
         return None
-    email = records.record(db, member_id).email
+    email = records.get_member(db, member_id).email
     if not email:
         raise Refused
     at = clock.now(db)

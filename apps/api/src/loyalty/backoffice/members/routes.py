@@ -33,10 +33,10 @@ from loyalty.backoffice.members.schemas import (
 from loyalty.db.session import current_session
 from loyalty.features.access.routes import client, code_sent
 from loyalty.features.access.schemas import CodeSentSchema, RequestHeaders
-from loyalty.http import requests
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import own_member
-from loyalty.http.security_events import record
+from loyalty.http.device_cookie import keeps_device_cookie
+from loyalty.http.security_events import log_security_event
 from loyalty.http.staff_auth import account_key_owner, staff, staff_required
 
 ZIP = "application/zip"
@@ -51,7 +51,7 @@ blueprint = Blueprint("members_of_office", __name__, description="Members in the
 @personal.response(200, ExportSchema)
 def export(member_id: int) -> data.Export:
     """Return everything that is stored about the member."""
-    record("export")
+    log_security_event("export")
     return data.export(current_session(), member_id)
 
 
@@ -60,7 +60,7 @@ def export(member_id: int) -> data.Export:
 @personal.response(200, BYTES, content_type=ZIP)
 def export_for_spreadsheets(member_id: int) -> Response:
     """Return the same for spreadsheets: a ZIP with one CSV a table."""
-    record("export")
+    log_security_event("export")
     found = ExportSchema().dump(data.export(current_session(), member_id))
     named = {"Content-Disposition": 'attachment; filename="my-data.zip"'}
     return Response(archive(found), mimetype=ZIP, headers=named)
@@ -68,10 +68,10 @@ def export_for_spreadsheets(member_id: int) -> Response:
 
 @personal.route("/member/<id:member_id>/erasure/otp", methods=["POST"])
 @own_member
-@requests.keeps_device
+@keeps_device_cookie
 @personal.arguments(RequestHeaders, location="headers")
 @personal.response(200, CodeSentSchema)
-@personal.refuses(429)
+@personal.alt_responses(429)
 def send_code(_headers: dict[str, str], member_id: int) -> dict[str, Any]:
     """Send the member the code that DELETE /member/{id} wants; it is good for nothing else."""
     return code_sent(data.send_code(member_id, client()))
@@ -82,18 +82,18 @@ def send_code(_headers: dict[str, str], member_id: int) -> dict[str, Any]:
 @personal.arguments(RequestHeaders, location="headers")
 @personal.arguments(ErasureSchema)
 @personal.response(204)
-@personal.refuses(429)
+@personal.alt_responses(429)
 def erase(_headers: dict[str, str], proof: dict[str, str], member_id: int) -> None:
     """End the membership for good: personal data, points and open vouchers go, every session ends."""
     data.erase(member_id, client(), proof["otp_code"])
-    record("erasure")
+    log_security_event("erasure")
 
 
 @blueprint.route("/staff/member/find", methods=["POST"])
 @staff_required
 @blueprint.arguments(FindMemberSchema)
 @blueprint.response(200, MemberViewSchema)
-@blueprint.refuses(403, 404, 409, 429)
+@blueprint.alt_responses(403, 404, 409, 429)
 def find_member(body: dict[str, Any]) -> dict[str, Any]:
     """Show one member; the look-up is logged with its reason, and in the member's export."""
     receipt = body.pop("receipt_number", None)
@@ -104,7 +104,7 @@ def find_member(body: dict[str, Any]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(HistoryQuery, location="query")
 @blueprint.response(200, MovementListSchema)
-@blueprint.refuses(403, 409)
+@blueprint.alt_responses(403, 409)
 def history(query: dict[str, Any], member_id: int) -> dict[str, Any]:
     """List a member's ledger entries with their sources, within half an hour of looking them up."""
     return {"movement_list": members.history(office(), member_id, **query)}
@@ -114,7 +114,7 @@ def history(query: dict[str, Any], member_id: int) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(CorrectionSchema)
 @blueprint.response(200, ProposalSchema)
-@blueprint.refuses(403, 404, 409)
+@blueprint.alt_responses(403, 404, 409)
 def correct(body: dict[str, Any], member_id: int) -> dict[str, Any]:
     """Correct a member's record, or propose it; a new number signs them out everywhere."""
     reason = body.pop("reason")
@@ -126,7 +126,7 @@ def correct(body: dict[str, Any], member_id: int) -> dict[str, Any]:
 @blueprint.arguments(AdjustmentSchema)
 @blueprint.transaction(key_owner=account_key_owner)
 @blueprint.response(200, AdjustedSchema)
-@blueprint.refuses(403, 404, 409)
+@blueprint.alt_responses(403, 404, 409)
 def adjust(db: Session, body: dict[str, Any], member_id: int) -> Any:
     """Adjust a member's points; above the limit of a day, and by a manager, it is proposed."""
     return members.adjust(
@@ -143,7 +143,7 @@ def adjust(db: Session, body: dict[str, Any], member_id: int) -> Any:
 @staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, SignedOutSchema)
-@blueprint.refuses(403, 404, 409, 429)
+@blueprint.alt_responses(403, 404, 409, 429)
 def sign_out(body: dict[str, str], member_id: int) -> dict[str, int]:
     """Sign a member out everywhere and delete their passkeys, as for a lost telephone."""
     ended, deleted = members.sign_out(office(), member_id, body["reason"])
@@ -154,7 +154,7 @@ def sign_out(body: dict[str, str], member_id: int) -> dict[str, int]:
 @staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, ExportSchema)
-@blueprint.refuses(403, 404)
+@blueprint.alt_responses(403, 404)
 def export_member(body: dict[str, str], member_id: int) -> data.Export:
     """Return everything that is stored about a member, for them."""
     return actions.export(member_id, office().signed(body["reason"]))
@@ -164,7 +164,7 @@ def export_member(body: dict[str, str], member_id: int) -> data.Export:
 @staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(204)
-@blueprint.refuses(403, 404)
+@blueprint.alt_responses(403, 404)
 def erase_member(body: dict[str, str], member_id: int) -> None:
     """Erase a member who asked for it: their personal data, points and open vouchers."""
     actions.erase(member_id, office().signed(body["reason"]))
@@ -174,7 +174,7 @@ def erase_member(body: dict[str, str], member_id: int) -> None:
 @staff_required
 @blueprint.arguments(UnlockSchema)
 @blueprint.response(200, UnlockedSchema)
-@blueprint.refuses(403)
+@blueprint.alt_responses(403)
 def unlock(body: dict[str, str]) -> dict[str, int]:
     """Clear the count of wrong codes of a number, so that its owner can sign in again."""
     signature = office().signed(body["reason"])
@@ -185,7 +185,7 @@ def unlock(body: dict[str, str]) -> dict[str, int]:
 @staff_required
 @blueprint.arguments(BreachQuerySchema)
 @blueprint.response(200, BreachSchema)
-@blueprint.refuses(403, 404)
+@blueprint.alt_responses(403, 404)
 def breach(body: dict[str, Any]) -> dict[str, Any]:
     """List the members whose data were read or changed in a period, and what the law asks; it is logged."""
     return breaches.breach(body["start"], body["end"], body.get("till_id"), staff().operator)

@@ -14,13 +14,10 @@ from loyalty.http.schemas import (
     Day,
     Flag,
     Id,
-    Instant,
-    Int,
     ListQuery,
     Moment,
     Range,
     Text,
-    list_schema,
 )
 from loyalty.reach.hosts.schemas import HostSchema
 from loyalty.rules.codes import Code
@@ -34,7 +31,7 @@ class ExportSchema(CamelSchema):
     Keys, seals and hashes are left out: they are secrets or say nothing about the person.
     """
 
-    exported_at = Instant(required=True)
+    exported_at = Moment(required=True)
     member = fields.Nested(MemberSchema, required=True)
     records = fields.Dict(
         keys=fields.String(),
@@ -78,7 +75,7 @@ class FindMemberSchema(CamelSchema):
 class LookupSchema(CamelSchema):
     """A look-up of the member at a till."""
 
-    at = Instant(required=True)
+    at = Moment(required=True)
     outlet_name = name_field()
     till_id = fields.Integer(required=True)
     till_name = name_field()
@@ -90,8 +87,8 @@ class MemberVoucherSchema(CamelSchema):
 
     id = fields.Integer(required=True)
     name = fields.String(required=True)
-    expire_at = Instant(required=True, attribute="expires_at")
-    present_until = Instant(required=True, allow_none=True)
+    expire_at = Moment(required=True, attribute="expires_at")
+    present_until = Moment(required=True, allow_none=True)
 
 
 class WaitingSchema(CamelSchema):
@@ -139,8 +136,8 @@ class MemberViewSchema(CamelSchema):
     current_member_membership_point = fields.Integer(
         required=True, attribute="record.current_member_membership_point"
     )
-    last_login_at = Instant(required=True, allow_none=True, attribute="record.last_login_at")
-    created_at = Instant(required=True, attribute="record.created_at")
+    last_login_at = Moment(required=True, allow_none=True, attribute="record.last_login_at")
+    created_at = Moment(required=True, attribute="record.created_at")
     pending_bill_list = fields.List(fields.Nested(PlainBillSchema), required=True, attribute="file.pending")
     voucher_list = fields.List(fields.Nested(MemberVoucherSchema), required=True, attribute="file.vouchers")
     waiting_list = fields.List(fields.Nested(WaitingSchema), required=True, attribute="waiting")
@@ -165,7 +162,7 @@ class MovementSchema(CamelSchema):
     points = fields.Integer(required=True)
     tier_points = fields.Integer(required=True)
     balance_after = fields.Integer(required=True)
-    created_at = Instant(required=True)
+    created_at = Moment(required=True)
     source_type = fields.String(required=True)
     remark = fields.String(required=True)
     reason = fields.String(required=True, allow_none=True)
@@ -177,7 +174,10 @@ class MovementSchema(CamelSchema):
     recorded_by = fields.String(required=True, allow_none=True)
 
 
-MovementListSchema = list_schema("MovementListSchema", movement_list=MovementSchema)
+class MovementListSchema(CamelSchema):
+    """Movements of points."""
+
+    movement_list = fields.List(fields.Nested(MovementSchema), required=True)
 
 
 class CorrectionSchema(MemberChangeSchema):
@@ -190,8 +190,8 @@ class CorrectionSchema(MemberChangeSchema):
 
     mobile_number = Text(max_length=40, required_text=True)
     email = Text(max_length=254, allow_none=True)
-    gender_id = Int(validate=validate.OneOf([*GENDERS, OTHER_GENDER_IN_SETTINGS]))
-    race_id = Int(validate=validate.OneOf(RACES))
+    gender_id = fields.Integer(strict=True, validate=validate.OneOf([*GENDERS, OTHER_GENDER_IN_SETTINGS]))
+    race_id = fields.Integer(strict=True, validate=validate.OneOf(RACES))
     reason = reason_field(required=True)
 
     @validates_schema
@@ -206,7 +206,7 @@ class AdjustmentSchema(ReasonSchema):
     wrong.
     """
 
-    points = Int(required=True, validate=Range(-1_000_000, 1_000_000))
+    points = fields.Integer(strict=True, required=True, validate=Range(-1_000_000, 1_000_000))
     counts_for_tier = Flag(load_default=False)
 
 
@@ -268,6 +268,6 @@ class BreachSchema(CamelSchema):
     source_list = fields.List(fields.Nested(BreachSourceSchema), required=True)
     member_ids = fields.List(fields.Integer(), required=True)
     is_significant = fields.Boolean(required=True, attribute="duties.is_significant")
-    commissioner_by = Instant(required=True, attribute="duties.commissioner_by")
-    members_by = Instant(required=True, attribute="duties.members_by")
+    commissioner_by = Moment(required=True, attribute="duties.commissioner_by")
+    members_by = Moment(required=True, attribute="duties.members_by")
     notices = fields.List(fields.Nested(BreachNoticeSchema), required=True)

@@ -13,7 +13,7 @@ from loyalty.features.content.schemas import (
     OutletDescriptionSchema,
     hours_of_a_day,
 )
-from loyalty.http.schemas import CamelSchema, Id, Int, Length, SingleLine
+from loyalty.http.schemas import CamelSchema, Id, Length, SingleLine
 from loyalty.rules.codes import Code
 from loyalty.rules.group import BRANDS
 from loyalty.rules.problems import Problem
@@ -49,14 +49,14 @@ def _reason() -> SingleLine:
 class OutletToDescribeSchema(OutletDescriptionSchema):
     """What pages are to say of an outlet, published at once, and why."""
 
-    revision = Int(required=True, metadata=REVISION)
+    revision = fields.Integer(strict=True, required=True, metadata=REVISION)
     reason = _reason()
 
 
 class NewOutletHoursSchema(HoursAndClosuresSchema):
     """New hours and closures of an outlet, published at once, and why."""
 
-    revision = Int(required=True, metadata=REVISION)
+    revision = fields.Integer(strict=True, required=True, metadata=REVISION)
     reason = _reason()
 
 

@@ -23,7 +23,7 @@ from loyalty.backoffice.people.schemas import (
 from loyalty.db.session import current_session
 from loyalty.features.access.routes import client
 from loyalty.http.api import Blueprint
-from loyalty.http.security_events import record
+from loyalty.http.security_events import log_security_event
 from loyalty.http.staff_auth import (
     keep_staff_session,
     keep_staff_token,
@@ -51,7 +51,7 @@ def _actor(reason: str | None = None) -> Actor:
 @blueprint.route("/staff/invitation/options", methods=["POST"])
 @blueprint.arguments(InvitationSchema)
 @blueprint.response(200, InvitedSchema)
-@blueprint.refuses(404, 409, 429)
+@blueprint.alt_responses(404, 409, 429)
 def invitation(body: dict[str, str]) -> dict[str, Any]:
     """Return whom an invitation is for, and the options to make their passkey with."""
     name, options = passkey_service.invited(body["token"], client())
@@ -61,17 +61,17 @@ def invitation(body: dict[str, str]) -> dict[str, Any]:
 @blueprint.route("/staff/invitation", methods=["POST"])
 @blueprint.arguments(AcceptSchema)
 @blueprint.response(201, MeSchema)
-@blueprint.refuses(404, 409)
+@blueprint.alt_responses(404, 409)
 def accept(body: dict[str, Any]) -> dict[str, Any]:
     """Keep the passkey of an invited person and sign them in."""
     accepted = passkey_service.accept(body["token"], as_written(body["credential"]), client())
-    record("staff_passkey_added", staff_id=accepted[1].staff_id)
+    log_security_event("staff_passkey_added", staff_id=accepted[1].staff_id)
     return sessions.me(keep_staff_session(*accepted))
 
 
 @blueprint.route("/staff/login/options", methods=["POST"])
 @blueprint.response(200, PasskeyOptionsSchema)
-@blueprint.refuses(429)
+@blueprint.alt_responses(429)
 def options_to_sign_in() -> dict[str, Any]:
     """Return the options to sign in to the office with; the challenge counts once, for five minutes."""
     return {"public_key": passkey_service.options_to_sign_in(client())}
@@ -80,7 +80,7 @@ def options_to_sign_in() -> dict[str, Any]:
 @blueprint.route("/staff/login", methods=["POST"])
 @blueprint.arguments(PasskeySignInSchema)
 @blueprint.response(200, MeSchema)
-@blueprint.refuses(409)
+@blueprint.alt_responses(409)
 def sign_in(body: dict[str, Any]) -> dict[str, Any]:
     """Sign in to the office by a passkey; the session is freshly verified."""
     signed_in = passkey_service.sign_in(as_written(body["credential"]), client())
@@ -94,7 +94,7 @@ def sign_out() -> None:
     staff_id = sessions.sign_out(sent_staff_token())
     keep_staff_token("")
     if staff_id is not None:
-        record("staff_signed_out", staff_id=staff_id)
+        log_security_event("staff_signed_out", staff_id=staff_id)
 
 
 @blueprint.route("/staff/me")
@@ -108,7 +108,7 @@ def me() -> dict[str, Any]:
 @blueprint.route("/staff/verify/options", methods=["POST"])
 @staff_required
 @blueprint.response(200, PasskeyOptionsSchema)
-@blueprint.refuses(409, 429)
+@blueprint.alt_responses(409, 429)
 def options_to_verify() -> dict[str, Any]:
     """Return the options to verify again who is signed in, where a call answers `verification_needed`."""
     return {"public_key": passkey_service.options_to_verify(staff(), client())}
@@ -134,7 +134,7 @@ def passkeys() -> dict[str, Any]:
 @blueprint.route("/staff/passkey/options", methods=["POST"])
 @staff_required
 @blueprint.response(200, PasskeyOptionsSchema)
-@blueprint.refuses(409, 429)
+@blueprint.alt_responses(409, 429)
 def options_to_add() -> dict[str, Any]:
     """Return the options to add a passkey with, such as one of a second device."""
     return {"public_key": passkey_service.options_to_add(staff(), client())}
@@ -144,28 +144,28 @@ def options_to_add() -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(NewPasskeySchema)
 @blueprint.response(201, PasskeySchema)
-@blueprint.refuses(409)
+@blueprint.alt_responses(409)
 def add_passkey(body: dict[str, Any]) -> Any:
     """Keep a passkey that the browser has made."""
     added = passkey_service.add(staff(), as_written(body["credential"]), client())
-    record("staff_passkey_added")
+    log_security_event("staff_passkey_added")
     return added
 
 
 @blueprint.route("/staff/passkey/<id:passkey_id>", methods=["DELETE"])
 @staff_required
 @blueprint.response(204)
-@blueprint.refuses(404, 409)
+@blueprint.alt_responses(404, 409)
 def remove_passkey(passkey_id: int) -> None:
     """Remove one of one's own passkeys; the only one stays."""
     passkey_service.remove(staff(), passkey_id)
-    record("staff_passkey_removed")
+    log_security_event("staff_passkey_removed")
 
 
 @blueprint.route("/staff/people")
 @staff_required
 @blueprint.response(200, PersonListSchema)
-@blueprint.refuses(403)
+@blueprint.alt_responses(403)
 def list_people() -> dict[str, Any]:
     """List the people of one's outlets with their roles, and where they are signed in; to whose roles are for
     every outlet, everybody.
@@ -178,7 +178,7 @@ def list_people() -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(NewPersonSchema)
 @blueprint.response(201, PersonSchema)
-@blueprint.refuses(403)
+@blueprint.alt_responses(403)
 def add_person(body: dict[str, Any]) -> dict[str, Any]:
     """Add a person with their roles. Then give a cashier a PIN, and anybody else an invitation.
 
@@ -192,7 +192,7 @@ def add_person(body: dict[str, Any]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(PersonChangeSchema)
 @blueprint.response(200, PersonSchema)
-@blueprint.refuses(403, 404, 409)
+@blueprint.alt_responses(403, 404, 409)
 def change(body: dict[str, Any], staff_id: int) -> dict[str, Any]:
     """Change the roles of a person, each of which has to be one's own to give or take, or the address of
     their invitations and notices, until they have made a passkey.
@@ -208,7 +208,7 @@ def change(body: dict[str, Any], staff_id: int) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, PersonSchema)
-@blueprint.refuses(403, 404, 409)
+@blueprint.alt_responses(403, 404, 409)
 def disable(body: dict[str, str], staff_id: int) -> dict[str, Any]:
     """Disable an account for good; its sessions end at once."""
     people.disable(staff_id, _actor(body["reason"]))
@@ -219,7 +219,7 @@ def disable(body: dict[str, str], staff_id: int) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(InviteSchema, required=False)
 @blueprint.response(201, MadeInvitationSchema)
-@blueprint.refuses(403, 404, 409)
+@blueprint.alt_responses(403, 404, 409)
 def invite(body: dict[str, bool], staff_id: int) -> dict[str, Any]:
     """Make a link by which a person makes a passkey, once, within 24 hours; one made before ends.
 
@@ -234,7 +234,7 @@ def invite(body: dict[str, bool], staff_id: int) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(PinSchema)
 @blueprint.response(204)
-@blueprint.refuses(403, 404, 409)
+@blueprint.alt_responses(403, 404, 409)
 def set_pin(body: dict[str, str], staff_id: int) -> None:
     """Give a cashier a start PIN, also where theirs is locked or forgotten; they choose their own with it."""
     people.set_pin(staff_id, body["pin"], _actor())
@@ -243,7 +243,7 @@ def set_pin(body: dict[str, str], staff_id: int) -> None:
 @blueprint.route("/staff/people/<id:staff_id>/session/<id:session_id>/end", methods=["POST"])
 @staff_required
 @blueprint.response(204)
-@blueprint.refuses(403, 404)
+@blueprint.alt_responses(403, 404)
 def end_session(staff_id: int, session_id: int) -> None:
     """Sign a person out where they are signed in."""
     people.end_session(staff_id, session_id, _actor())

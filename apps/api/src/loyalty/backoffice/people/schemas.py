@@ -10,11 +10,10 @@ from loyalty.backoffice.people.people import MAX_GRANTS
 from loyalty.http.schemas import (
     CamelSchema,
     Flag,
-    Instant,
     Length,
+    Moment,
     SingleLine,
     Text,
-    list_schema,
 )
 from loyalty.reach.passkeys.schemas import (
     BASE64URL,
@@ -49,9 +48,9 @@ class StaffTillSchema(CamelSchema):
     id = fields.Integer(required=True)
     name = fields.String(required=True)
     enrolled_by = fields.Integer(required=True, allow_none=True)
-    last_used_at = Instant(required=True, allow_none=True, metadata={"description": "to the hour"})
-    expires_at = Instant(required=True, allow_none=True)
-    revoked_at = Instant(required=True, allow_none=True)
+    last_used_at = Moment(required=True, allow_none=True, metadata={"description": "to the hour"})
+    expires_at = Moment(required=True, allow_none=True)
+    revoked_at = Moment(required=True, allow_none=True)
 
 
 class StaffNoticeSchema(CamelSchema):
@@ -60,7 +59,7 @@ class StaffNoticeSchema(CamelSchema):
     """
 
     id = fields.String(required=True)
-    at = Instant(required=True)
+    at = Moment(required=True)
     by = fields.String(required=True)
     grant = fields.Nested(GrantSchema, required=True, allow_none=True)
 
@@ -87,8 +86,8 @@ class MeSchema(CamelSchema):
     till = fields.Nested(StaffTillSchema, required=True, allow_none=True)
     manages_till = fields.Boolean(required=True)
     notice_list = fields.List(fields.Nested(StaffNoticeSchema), required=True, attribute="notices")
-    session_ends_at = Instant(required=True)
-    verified_until = Instant(required=True, allow_none=True)
+    session_ends_at = Moment(required=True)
+    verified_until = Moment(required=True, allow_none=True)
 
 
 class InvitationSchema(CamelSchema):
@@ -117,8 +116,8 @@ class StaffSessionSchema(CamelSchema):
     till_name = fields.String(required=True, allow_none=True)
     browser = fields.String(required=True, allow_none=True)
     system = fields.String(required=True, allow_none=True)
-    created_at = Instant(required=True)
-    last_seen_at = Instant(required=True, metadata={"description": "to the minute"})
+    created_at = Moment(required=True)
+    last_seen_at = Moment(required=True, metadata={"description": "to the minute"})
 
 
 class PersonSchema(CamelSchema):
@@ -130,8 +129,8 @@ class PersonSchema(CamelSchema):
     id = fields.Integer(required=True)
     name = fields.String(required=True)
     email = fields.String(required=True, allow_none=True)
-    created_at = Instant(required=True)
-    disabled_at = Instant(required=True, allow_none=True)
+    created_at = Moment(required=True)
+    disabled_at = Moment(required=True, allow_none=True)
     grants = fields.List(fields.Nested(GrantSchema), required=True)
     waiting_grants = fields.List(fields.Nested(GrantSchema), required=True)
     passkey_count = fields.Integer(required=True)
@@ -141,7 +140,10 @@ class PersonSchema(CamelSchema):
     may_change = fields.Boolean(required=True)
 
 
-PersonListSchema = list_schema("PersonListSchema", person_list=PersonSchema)
+class PersonListSchema(CamelSchema):
+    """People of the staff."""
+
+    person_list = fields.List(fields.Nested(PersonSchema), required=True)
 
 
 def _grants(*, required: bool = True) -> fields.List[Any]:
@@ -180,14 +182,14 @@ class MadeInvitationSchema(CamelSchema):
     """
 
     link = fields.String(required=True, allow_none=True)
-    expires_at = Instant(required=True, allow_none=True)
+    expires_at = Moment(required=True, allow_none=True)
 
 
 class LinkSchema(CamelSchema):
     """An address that counts once; its secret is behind the #. Show it as a QR code, or pass it on."""
 
     link = fields.String(required=True)
-    expires_at = Instant(required=True)
+    expires_at = Moment(required=True)
 
 
 class PinSchema(CamelSchema):

@@ -29,8 +29,8 @@ from loyalty.backoffice.programme.schemas import (
 from loyalty.db.session import current_session
 from loyalty.features.rewards import programme as rewards
 from loyalty.http.api import Blueprint
-from loyalty.http.requests import larger_bodies
-from loyalty.http.responses import attachment
+from loyalty.http.files import attachment
+from loyalty.http.json_body import larger_bodies
 from loyalty.http.staff_auth import staff_required
 
 YAML = "application/yaml"
@@ -58,7 +58,7 @@ def _shown(*rows: Draft) -> list[dict[str, Any]]:
 @blueprint.route("/staff/programme")
 @staff_required
 @blueprint.response(200, CurrentProgrammeSchema)
-@blueprint.refuses(403)
+@blueprint.alt_responses(403)
 def current() -> dict[str, Any]:
     """Return the programme as it is now."""
     db = current_session()
@@ -74,7 +74,7 @@ def current() -> dict[str, Any]:
 @larger_bodies(MAX_FILE, MAX_KEYS)
 @blueprint.arguments(ProgrammeChangesSchema)
 @blueprint.response(200, PlanSchema)
-@blueprint.refuses(403)
+@blueprint.alt_responses(403)
 def plan_of_changes(changes: dict[str, Any]) -> service.Plan:
     """Return what some changes of the programme would do, whom that affects, and what is wrong or odd."""
     return service.plan_of(current_session(), changes)
@@ -84,7 +84,7 @@ def plan_of_changes(changes: dict[str, Any]) -> service.Plan:
 @staff_required
 @blueprint.arguments(ProgrammeFileQuery, location="query")
 @blueprint.response(200, TEXT, content_type=YAML)
-@blueprint.refuses(403, 404)
+@blueprint.alt_responses(403, 404)
 def file(query: dict[str, int]) -> Response:
     """Return the programme as it is now, an earlier version or a draft as a file; lines of the problems in a
     draft's plan are lines of this.
@@ -101,7 +101,7 @@ def file(query: dict[str, int]) -> Response:
 @staff_required
 @blueprint.arguments(DraftsQuery, location="query")
 @blueprint.response(200, DraftListSchema)
-@blueprint.refuses(403)
+@blueprint.alt_responses(403)
 def list_drafts(page: dict[str, Any]) -> dict[str, Any]:
     """List the drafts, the newest first."""
     return {"draft_list": _shown(*service.drafts(current_session(), **page))}
@@ -112,7 +112,7 @@ def list_drafts(page: dict[str, Any]) -> dict[str, Any]:
 @larger_bodies(MAX_FILE, MAX_KEYS)
 @blueprint.arguments(BeginDraftSchema, required=False)
 @blueprint.response(201, DraftSchema)
-@blueprint.refuses(403, 404, 409)
+@blueprint.alt_responses(403, 404, 409)
 def begin(body: dict[str, Any]) -> dict[str, Any]:
     """Begin a draft of the programme as it is, with some changes of it, or of an earlier version."""
     return _shown(service.begin(office().signed(), body.get("from_version"), body.get("changes")))[0]
@@ -121,7 +121,7 @@ def begin(body: dict[str, Any]) -> dict[str, Any]:
 @blueprint.route("/staff/programme/draft/<id:draft_id>")
 @staff_required
 @blueprint.response(200, DraftSchema)
-@blueprint.refuses(403, 404)
+@blueprint.alt_responses(403, 404)
 def read(draft_id: int) -> dict[str, Any]:
     """Return a draft with its document."""
     return _shown(service.draft(current_session(), draft_id))[0]
@@ -132,7 +132,7 @@ def read(draft_id: int) -> dict[str, Any]:
 @larger_bodies(2 * MAX_FILE, MAX_KEYS)
 @blueprint.arguments(SaveDraftSchema)
 @blueprint.response(200, DraftSchema)
-@blueprint.refuses(403, 404, 409)
+@blueprint.alt_responses(403, 404, 409)
 def save(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
     """Save a draft. The second to save gets `draft_changed` and nothing of the first is lost."""
     return _shown(
@@ -150,7 +150,7 @@ def save(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
 @blueprint.route("/staff/programme/draft/<id:draft_id>/plan")
 @staff_required
 @blueprint.response(200, PlanSchema)
-@blueprint.refuses(403, 404)
+@blueprint.alt_responses(403, 404)
 def plan(draft_id: int) -> service.Plan:
     """Return what a draft would change now, whom that affects, and what is wrong or odd."""
     return service.plan(current_session(), draft_id)
@@ -160,7 +160,7 @@ def plan(draft_id: int) -> service.Plan:
 @staff_required
 @blueprint.arguments(SubmitDraftSchema)
 @blueprint.response(200, DraftSchema)
-@blueprint.refuses(403, 404, 409)
+@blueprint.alt_responses(403, 404, 409)
 def submit(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
     """Ask another person of head office to approve a draft."""
     signature, day = office().signed(body["reason"]), body.get("effective_on")
@@ -171,7 +171,7 @@ def submit(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, DraftSchema)
-@blueprint.refuses(403, 404, 409)
+@blueprint.alt_responses(403, 404, 409)
 def withdraw(body: dict[str, str], draft_id: int) -> dict[str, Any]:
     """Withdraw a draft that is open, one's own that waits, or one that is approved for a day to come."""
     return _shown(service.withdraw(draft_id, office().signed(body["reason"])))[0]
@@ -181,7 +181,7 @@ def withdraw(body: dict[str, str], draft_id: int) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(VersionsQuery, location="query")
 @blueprint.response(200, VersionListSchema)
-@blueprint.refuses(403)
+@blueprint.alt_responses(403)
 def list_versions(page: dict[str, Any]) -> dict[str, Any]:
     """List the versions, the newest first; the last is 0, the programme before the first file."""
     return {"version_list": programme.versions(current_session(), **page)}

@@ -11,15 +11,13 @@ from loyalty.http.schemas import (
     Day,
     Flag,
     Id,
-    Instant,
-    Int,
     Length,
+    Moment,
     ProblemSchema,
     QueryFlag,
     QueryInt,
     Range,
     SingleLine,
-    list_schema,
 )
 from loyalty.rules.codes import Code
 from loyalty.rules.problems import Problem
@@ -149,9 +147,9 @@ class DraftSummarySchema(ProposedSchema):
     made_from = fields.Integer(required=True, attribute="draft.made_from")
     revision = fields.Integer(required=True, attribute="draft.revision")
     begun_by = fields.String(required=True, attribute="draft.begun_by")
-    begun_at = Instant(required=True, attribute="draft.begun_at")
+    begun_at = Moment(required=True, attribute="draft.begun_at")
     saved_by = fields.String(required=True, attribute="draft.saved_by")
-    saved_at = Instant(required=True, attribute="draft.saved_at")
+    saved_at = Moment(required=True, attribute="draft.saved_at")
     effective_on = fields.Date(required=True, allow_none=True, attribute="draft.effective_on")
     withdrawn_by = fields.String(required=True, allow_none=True, attribute="draft.withdrawn_by")
     withdrawal = fields.String(required=True, allow_none=True, attribute="draft.withdrawal")
@@ -168,7 +166,10 @@ class DraftsQuery(CamelSchema):
     is_unfinished = QueryFlag()
 
 
-DraftListSchema = list_schema("DraftListSchema", draft_list=DraftSummarySchema)
+class DraftListSchema(CamelSchema):
+    """Drafts."""
+
+    draft_list = fields.List(fields.Nested(DraftSummarySchema), required=True)
 
 
 class DraftSchema(DraftSummarySchema):
@@ -204,7 +205,7 @@ class BeginDraftSchema(CamelSchema):
     `changes`: begin with these changes of it, or of the programme as it is.
     """
 
-    from_version = Int(validate=Range(0, 2**53))
+    from_version = fields.Integer(strict=True, validate=Range(0, 2**53))
     changes = fields.Nested(ProgrammeChangesSchema)
 
 
@@ -250,7 +251,7 @@ class AnnouncementSchema(CamelSchema):
     """A reward that members will be notified of when it starts. `at` null: as soon as it is approved."""
 
     title = fields.String(required=True)
-    at = Instant(required=True, allow_none=True)
+    at = Moment(required=True, allow_none=True)
 
 
 class PlanSchema(CamelSchema):
@@ -280,13 +281,16 @@ class VersionSchema(CamelSchema):
     """
 
     id = fields.Integer(required=True)
-    at = Instant(required=True, allow_none=True)
+    at = Moment(required=True, allow_none=True)
     operator = fields.String(required=True, allow_none=True)
     proposed_by = fields.String(required=True, allow_none=True)
     reason = fields.String(required=True, allow_none=True)
 
 
-VersionListSchema = list_schema("VersionListSchema", version_list=VersionSchema)
+class VersionListSchema(CamelSchema):
+    """Versions of the programme."""
+
+    version_list = fields.List(fields.Nested(VersionSchema), required=True)
 
 
 class VersionsQuery(CamelSchema):

@@ -31,7 +31,7 @@ from loyalty.backoffice.reports.schemas import (
 )
 from loyalty.features.points.liability import Kind
 from loyalty.http.api import Blueprint
-from loyalty.http.responses import XLSX, sheet_file
+from loyalty.http.files import XLSX, sheet_file
 from loyalty.http.schemas import ListQuery
 from loyalty.http.staff_auth import staff, staff_required
 from loyalty.rules.staff import OPERATIONS, outlets_for
@@ -54,7 +54,7 @@ def _wanted(query: dict[str, Any]) -> service.Wanted:
 @staff_required
 @blueprint.arguments(FiguresQuery, location="query")
 @blueprint.response(200, FiguresSchema)
-@blueprint.refuses(403, 404)
+@blueprint.alt_responses(403, 404)
 def figures(query: dict[str, Any]) -> dict[str, Any]:
     """Return members, bills, points and vouchers of some days by outlet, day and tier, and what is owed."""
     found = service.figures(_wanted(query))
@@ -69,7 +69,7 @@ def figures(query: dict[str, Any]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(FiguresQuery, location="query")
 @blueprint.response(200, RewardFiguresSchema)
-@blueprint.refuses(403, 404)
+@blueprint.alt_responses(403, 404)
 def reward_figures(query: dict[str, Any]) -> dict[str, Any]:
     """Return vouchers claimed, used, expired and cancelled on some days, by reward and by day."""
     found = rewards.report(_wanted(query))
@@ -85,7 +85,7 @@ def reward_figures(query: dict[str, Any]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(FiguresQuery, location="query")
 @blueprint.response(200, VisitFiguresSchema)
-@blueprint.refuses(403, 404)
+@blueprint.alt_responses(403, 404)
 def visits(query: dict[str, Any]) -> dict[str, Any]:
     """Return visits, their members and how many of these came again, of some days, by outlet."""
     found = service.visits(_wanted(query))
@@ -99,7 +99,7 @@ def visits(query: dict[str, Any]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(FigureBillsQuery, location="query")
 @blueprint.response(200, FigureBillListSchema)
-@blueprint.refuses(403, 404)
+@blueprint.alt_responses(403, 404)
 def figure_bills(query: dict[str, Any]) -> dict[str, Any]:
     """List the bills that a figure was made of, by default the newest first."""
     asked, state = _wanted(query), query.pop("figure")
@@ -110,7 +110,7 @@ def figure_bills(query: dict[str, Any]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(FigureMembersQuery, location="query")
 @blueprint.response(200, FigureMemberListSchema)
-@blueprint.refuses(403, 404)
+@blueprint.alt_responses(403, 404)
 def figure_members(query: dict[str, Any]) -> dict[str, Any]:
     """List the members that a figure was made of, by their ids, by default the newest first."""
     asked, figure = _wanted(query), query.pop("figure")
@@ -121,7 +121,7 @@ def figure_members(query: dict[str, Any]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(FigureVouchersQuery, location="query")
 @blueprint.response(200, FigureVoucherListSchema)
-@blueprint.refuses(403, 404)
+@blueprint.alt_responses(403, 404)
 def figure_vouchers(query: dict[str, Any]) -> dict[str, Any]:
     """List the vouchers that a figure was made of, by default the newest first."""
     asked, figure = _wanted(query), query.pop("figure")
@@ -132,7 +132,7 @@ def figure_vouchers(query: dict[str, Any]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(ListQuery, location="query")
 @blueprint.response(200, FigureBalanceListSchema)
-@blueprint.refuses(403)
+@blueprint.alt_responses(403)
 def balances(page: dict[str, Any]) -> dict[str, Any]:
     """List the members who hold points now, by their ids: what the outstanding points are made of."""
     return {"balance_list": rows.balances(**page)}
@@ -142,7 +142,7 @@ def balances(page: dict[str, Any]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(FigureTableQuery, location="query")
 @blueprint.response(200, BYTES, content_type=XLSX)
-@blueprint.refuses(403, 404)
+@blueprint.alt_responses(403, 404)
 def table(query: dict[str, Any]) -> Response:
     """Return figures, or the rows they were made of, for a spreadsheet, CSV or XLSX; it is logged."""
     asked = _wanted(query)
@@ -154,7 +154,7 @@ def table(query: dict[str, Any]) -> Response:
 @staff_required
 @blueprint.arguments(LiabilityQuery, location="query")
 @blueprint.response(200, LiabilitySchema)
-@blueprint.refuses(403)
+@blueprint.alt_responses(403)
 def liability_report(query: dict[str, date]) -> liability.LiabilityReport:
     """Return what was owed for points at the end of a day, rolled forward from another, by outlet."""
     return liability.report(liability.asked(**query))
@@ -164,7 +164,7 @@ def liability_report(query: dict[str, date]) -> liability.LiabilityReport:
 @staff_required
 @blueprint.arguments(LiabilityEntriesQuery, location="query")
 @blueprint.response(200, PointEntryListSchema)
-@blueprint.refuses(403)
+@blueprint.alt_responses(403)
 def liability_entries(query: dict[str, Any]) -> dict[str, Any]:
     """List the entries of the ledger that one movement is the sum of, with their bills."""
     days = liability.asked(query.pop("first"), query.pop("last"))
@@ -176,7 +176,7 @@ def liability_entries(query: dict[str, Any]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(LiabilityFileQuery, location="query")
 @blueprint.response(200, BYTES, content_type=XLSX)
-@blueprint.refuses(403)
+@blueprint.alt_responses(403)
 def liability_file(query: dict[str, Any]) -> Response:
     """Return the liability for a spreadsheet, CSV or XLSX; it is logged."""
     file_format = query.pop("file_format")
@@ -187,7 +187,7 @@ def liability_file(query: dict[str, Any]) -> Response:
 @blueprint.route("/staff/home")
 @staff_required
 @blueprint.response(200, HomeSchema)
-@blueprint.refuses(403)
+@blueprint.alt_responses(403)
 def how_today_goes() -> home.Home:
     """Return how today goes beside the same weekday a week before, and the last four weeks by day."""
     return home.home(office())
@@ -196,7 +196,7 @@ def how_today_goes() -> home.Home:
 @blueprint.route("/staff/today")
 @staff_required
 @blueprint.response(200, TodaySchema)
-@blueprint.refuses(403)
+@blueprint.alt_responses(403)
 def what_waits() -> today.Today:
     """Return what waits at one's outlets: bills, stuck vouchers, quiet tills, approvals, enquiries."""
     return today.today(office())

@@ -14,13 +14,12 @@ from loyalty.features.till.schemas import StaffBillSchema
 from loyalty.http.schemas import (
     CamelSchema,
     Day,
-    Instant,
     ListQuery,
+    Moment,
     Money,
     QueryInt,
     Range,
     file_format_field,
-    list_schema,
 )
 
 FIGURES = sorted({*BILL_STATES, *MEMBER_FIGURES, *VOUCHER_FIGURES})
@@ -230,18 +229,24 @@ class VisitFiguresSchema(CamelSchema):
     outlet_list = fields.List(fields.Nested(VisitedOutletSchema), required=True)
 
 
-FigureBillListSchema = list_schema("FigureBillListSchema", bill_list=StaffBillSchema)
+class FigureBillListSchema(CamelSchema):
+    """The bills behind a figure."""
+
+    bill_list = fields.List(fields.Nested(StaffBillSchema), required=True)
 
 
 class FigureMemberSchema(CamelSchema):
     """A member by their id alone."""
 
     id = fields.Integer(required=True)
-    joined_at = Instant(required=True, attribute="created_at")
-    left_at = Instant(required=True, allow_none=True, attribute="erased_at")
+    joined_at = Moment(required=True, attribute="created_at")
+    left_at = Moment(required=True, allow_none=True, attribute="erased_at")
 
 
-FigureMemberListSchema = list_schema("FigureMemberListSchema", member_list=FigureMemberSchema)
+class FigureMemberListSchema(CamelSchema):
+    """The members behind a figure."""
+
+    member_list = fields.List(fields.Nested(FigureMemberSchema), required=True)
 
 
 class FigureVoucherSchema(CamelSchema):
@@ -252,12 +257,15 @@ class FigureVoucherSchema(CamelSchema):
     name = fields.String(required=True)
     points_spent = fields.Integer(required=True, attribute="cost")
     value = Money(required=True, attribute="value_sen")
-    created_at = Instant(required=True)
-    used_at = Instant(required=True, allow_none=True)
-    cancelled_at = Instant(required=True, allow_none=True)
+    created_at = Moment(required=True)
+    used_at = Moment(required=True, allow_none=True)
+    cancelled_at = Moment(required=True, allow_none=True)
 
 
-FigureVoucherListSchema = list_schema("FigureVoucherListSchema", voucher_list=FigureVoucherSchema)
+class FigureVoucherListSchema(CamelSchema):
+    """The vouchers behind a figure."""
+
+    voucher_list = fields.List(fields.Nested(FigureVoucherSchema), required=True)
 
 
 class FigureBalanceSchema(CamelSchema):
@@ -267,7 +275,10 @@ class FigureBalanceSchema(CamelSchema):
     points = fields.Integer(required=True, attribute="balance")
 
 
-FigureBalanceListSchema = list_schema("FigureBalanceListSchema", balance_list=FigureBalanceSchema)
+class FigureBalanceListSchema(CamelSchema):
+    """The balances behind a figure."""
+
+    balance_list = fields.List(fields.Nested(FigureBalanceSchema), required=True)
 
 
 class SignedMoney(Money):
@@ -353,7 +364,7 @@ class LiabilitySchema(CamelSchema):
     open_vouchers = fields.Integer(required=True, attribute="vouchers.count")
     open_vouchers_worth = Money(required=True, attribute="vouchers.value_sen")
     entry_count = fields.Integer(required=True, attribute="entries")
-    last_entry_at = Instant(required=True, allow_none=True)
+    last_entry_at = Moment(required=True, allow_none=True)
     ties = fields.Boolean(required=True)
 
 
@@ -361,7 +372,7 @@ class PointEntrySchema(CamelSchema):
     """An entry of the ledger, its points signed; with the bill it was written for, else those are null."""
 
     id = fields.Integer(required=True)
-    created_at = Instant(required=True)
+    created_at = Moment(required=True)
     member_id = fields.Integer(required=True)
     points = fields.Integer(required=True)
     remark = fields.String(required=True)
@@ -370,7 +381,10 @@ class PointEntrySchema(CamelSchema):
     amount = Money(required=True, allow_none=True, attribute="amount_sen")
 
 
-PointEntryListSchema = list_schema("PointEntryListSchema", entry_list=PointEntrySchema)
+class PointEntryListSchema(CamelSchema):
+    """Entries of the ledger."""
+
+    entry_list = fields.List(fields.Nested(PointEntrySchema), required=True)
 
 
 class HomePartSchema(CamelSchema):
@@ -400,7 +414,7 @@ class HomeDaySchema(CamelSchema):
 class HomeSchema(CamelSchema):
     """Today until `at`, the same weekday a week before until the same time, and 28 days, today the last."""
 
-    at = Instant(required=True)
+    at = Moment(required=True)
     now = fields.Nested(HomePartSchema, required=True)
     before = fields.Nested(HomePartSchema, required=True)
     day_list = fields.List(fields.Nested(HomeDaySchema), required=True, attribute="by_day")
@@ -416,8 +430,8 @@ class QuietTillSchema(CamelSchema):
     name = fields.String(required=True)
     outlet_id = fields.Integer(required=True)
     outlet_name = fields.String(required=True)
-    last_seen_at = Instant(required=True, allow_none=True)
-    reported_at = Instant(required=True, allow_none=True)
+    last_seen_at = Moment(required=True, allow_none=True)
+    reported_at = Moment(required=True, allow_none=True)
     is_silent = fields.Boolean(required=True)
 
 

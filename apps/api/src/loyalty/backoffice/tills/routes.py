@@ -29,7 +29,7 @@ blueprint = Blueprint("tills", __name__, description="The tills of the outlets."
 @blueprint.route("/staff/outlet/<id:outlet_id>/till")
 @staff_required
 @blueprint.response(200, StaffTillListSchema)
-@blueprint.refuses(403)
+@blueprint.alt_responses(403)
 def list_tills(outlet_id: int) -> dict[str, Any]:
     """List the tills of an outlet, the newest first, revoked ones included."""
     return {"till_list": tills.tills(current_session(), outlet_id)}
@@ -39,7 +39,7 @@ def list_tills(outlet_id: int) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(EnrolmentSchema)
 @blueprint.response(201, LinkSchema)
-@blueprint.refuses(403, 404, 409)
+@blueprint.alt_responses(403, 404, 409)
 def enrolment(body: dict[str, str], outlet_id: int) -> dict[str, Any]:
     """Make a link, shown as a QR code, by which a tablet becomes a till, once, within ten minutes."""
     link, expires_at = tills.enrolment(staff(), outlet_id, body["name"], office().signed())
@@ -50,7 +50,7 @@ def enrolment(body: dict[str, str], outlet_id: int) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, StaffTillSchema)
-@blueprint.refuses(403, 404)
+@blueprint.alt_responses(403, 404)
 def revoke(body: dict[str, str], outlet_id: int, till_id: int) -> Any:
     """Revoke a till at once, and end the session of the cashier at it."""
     return tills.revoke(till_id, office().signed(body["reason"]), outlet_id)
@@ -59,7 +59,7 @@ def revoke(body: dict[str, str], outlet_id: int, till_id: int) -> Any:
 @blueprint.route("/staff/till", methods=["POST"])
 @blueprint.arguments(EnrolSchema)
 @blueprint.response(201, EnrolledSchema)
-@blueprint.refuses(404, 409)
+@blueprint.alt_responses(404, 409)
 def enrol(body: dict[str, str]) -> tills.Enrolled:
     """Make the tablet that sends its key a till of the outlet that the code is for."""
     return tills.enrol(body["code"], body["public_key"])
@@ -68,7 +68,7 @@ def enrol(body: dict[str, str]) -> tills.Enrolled:
 @blueprint.route("/staff/till/challenge", methods=["POST"])
 @blueprint.arguments(TillChallengeQuery)
 @blueprint.response(200, TillChallengeSchema)
-@blueprint.refuses(401, 429)
+@blueprint.alt_responses(401, 429)
 def challenge(body: dict[str, int]) -> dict[str, Any]:
     """Return a challenge for an enrolled till to sign; it counts once, for five minutes."""
     given, expires_at = tills.challenge(body["till_id"], client())
@@ -78,7 +78,7 @@ def challenge(body: dict[str, int]) -> dict[str, Any]:
 @blueprint.route("/staff/till/cashiers", methods=["POST"])
 @blueprint.arguments(TillProofSchema)
 @blueprint.response(200, CashierListSchema)
-@blueprint.refuses(401)
+@blueprint.alt_responses(401)
 def cashiers(body: dict[str, Any]) -> dict[str, Any]:
     """List who may sign in at a till, which proves itself by its key."""
     return {"cashier_list": tills.cashiers(body["till_id"], body["challenge"], body["signature"])}
@@ -87,7 +87,7 @@ def cashiers(body: dict[str, Any]) -> dict[str, Any]:
 @blueprint.route("/staff/till/login", methods=["POST"])
 @blueprint.arguments(TillLoginSchema)
 @blueprint.response(200, MeSchema)
-@blueprint.refuses(401, 404, 409)
+@blueprint.alt_responses(401, 404, 409)
 def sign_in_at_till(body: dict[str, Any]) -> dict[str, Any]:
     """Sign a cashier in by PIN at an enrolled till; the cashier before is signed out.
 

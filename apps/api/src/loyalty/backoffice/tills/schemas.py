@@ -7,14 +7,17 @@ from loyalty.features.till.models import MAX_NAME as MAX_TILL_NAME
 from loyalty.http.schemas import (
     CamelSchema,
     Id,
-    Instant,
+    Moment,
     SingleLine,
     Text,
-    list_schema,
 )
 from loyalty.rules.staff import MAX_PIN
 
-StaffTillListSchema = list_schema("StaffTillListSchema", till_list=StaffTillSchema)
+
+class StaffTillListSchema(CamelSchema):
+    """Tills."""
+
+    till_list = fields.List(fields.Nested(StaffTillSchema), required=True)
 
 
 class EnrolmentSchema(CamelSchema):
@@ -50,7 +53,7 @@ class TillChallengeSchema(CamelSchema):
     """A challenge, base64url, for one use."""
 
     challenge = fields.String(required=True)
-    expires_at = Instant(required=True)
+    expires_at = Moment(required=True)
 
 
 class TillProofSchema(CamelSchema):
@@ -82,4 +85,7 @@ class CashierSchema(CamelSchema):
     is_locked = fields.Boolean(required=True)
 
 
-CashierListSchema = list_schema("CashierListSchema", cashier_list=CashierSchema)
+class CashierListSchema(CamelSchema):
+    """Cashiers."""
+
+    cashier_list = fields.List(fields.Nested(CashierSchema), required=True)

@@ -31,7 +31,7 @@ def request(db: Session, code: str, signature: Signature) -> Approval:
     voucher = vouchers.by_code(db, code, at)
     vouchers.refuse_restoring(voucher, at)
     approvals.refuse_second(db, Kind.RESTORATION, voucher.id)
-    person = records.record(db, voucher.member_id)
+    person = records.get_member(db, voucher.member_id)
     note(db, signature, "voucher.restore", f"voucher {voucher.id}, waiting", person=person)
     used = {"receipt": voucher.used_receipt, "till_id": voucher.used_till_id}
     return approvals.propose(

@@ -9,13 +9,12 @@ from loyalty.features.till.schemas import Receipt
 from loyalty.http.schemas import (
     CamelSchema,
     Id,
-    Instant,
     ListQuery,
+    Moment,
     Money,
     QueryInt,
     Range,
     Text,
-    list_schema,
     sort_field,
 )
 
@@ -34,18 +33,21 @@ class OfficeVoucherSchema(CamelSchema):
     cost = fields.Integer(required=True, attribute="voucher.cost")
     min_spend = Money(required=True, attribute="voucher.min_spend_sen")
     outlet_ids = fields.List(fields.Integer(), required=True, attribute="voucher.outlet_ids")
-    expire_at = Instant(required=True, attribute="voucher.expires_at")
-    present_until = Instant(required=True, allow_none=True, attribute="voucher.present_until")
-    used_at = Instant(required=True, allow_none=True, attribute="voucher.used_at")
+    expire_at = Moment(required=True, attribute="voucher.expires_at")
+    present_until = Moment(required=True, allow_none=True, attribute="voucher.present_until")
+    used_at = Moment(required=True, allow_none=True, attribute="voucher.used_at")
     used_receipt = fields.String(required=True, allow_none=True, attribute="voucher.used_receipt")
-    cancelled_at = Instant(required=True, allow_none=True, attribute="voucher.cancelled_at")
+    cancelled_at = Moment(required=True, allow_none=True, attribute="voucher.cancelled_at")
     outlet_id = fields.Integer(required=True, allow_none=True, attribute="voucher.outlet_id")
     outlet_name = name_field()
     till_name = name_field()
     staff_name = name_field()
 
 
-OfficeVoucherListSchema = list_schema("OfficeVoucherListSchema", voucher_list=OfficeVoucherSchema)
+class OfficeVoucherListSchema(CamelSchema):
+    """Vouchers."""
+
+    voucher_list = fields.List(fields.Nested(OfficeVoucherSchema), required=True)
 
 
 class OfficeVouchersQuery(ListQuery):

@@ -180,7 +180,7 @@ def notice_mail(
     db: Session, member_id: int, notice: Notice, *, at: datetime, name: str
 ) -> EmailMessage | None:
     """The mail with a notice to a member; None when they have no address."""
-    email, language = records.record(db, member_id).email, formats_of(db, member_id).language
+    email, language = records.get_member(db, member_id).email, formats_of(db, member_id).language
     if not email:
         return None
     part = Part(notice.subject, notice.text, link_to_devices())
@@ -203,5 +203,5 @@ def link_to_devices() -> str:
 
 
 def _number_of(db: Session, member_id: int) -> PhoneNumber:
-    member = records.record(db, member_id)
+    member = records.get_member(db, member_id)
     return PhoneNumber(member.calling_code, member.mobile_number)

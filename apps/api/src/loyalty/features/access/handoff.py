@@ -274,7 +274,7 @@ def _reserve(db: Session, ticket: Ticket, how: Presentation, at: datetime, membe
         .where(*_is_ticket(ticket), Ticket.state == "new")
         .values(state="reserved", nonce_hash=how.nonce_hash, expires_at=at + RESERVED)
     )
-    member = records.record(db, member_id)
+    member = records.get_member(db, member_id)
     return Conflict(
         Code.HANDOFF_OTHER_MEMBER,
         details={"maskedName": f"{member.name[:2]}***", "lastDigits": member.mobile_number[-4:]},

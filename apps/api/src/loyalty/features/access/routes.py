@@ -23,11 +23,11 @@ from loyalty.features.access.schemas import (
     SignInSchema,
     WelcomeSchema,
 )
-from loyalty.http import requests
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import SECURITY, caller, every_sent_token, member_required, sent_token
-from loyalty.http.requests import client_connected, client_network, is_own_machine
-from loyalty.http.security_events import record
+from loyalty.http.client import client_connected, client_network, from_mini, is_own_machine
+from loyalty.http.device_cookie import device_cookie, has_device_cookie, keeps_device_cookie
+from loyalty.http.security_events import log_security_event
 from loyalty.rules import otp as otp_rules
 from loyalty.rules.codes import Code
 
@@ -41,12 +41,12 @@ def client() -> context.ClientContext:
     """The caller of the request at hand."""
     sent_id = request.headers.get("x-otp-request", "")
     request_id = sent_id if _REQUEST_ID.fullmatch(sent_id) else None
-    if request_id is None and requests.has_device():
-        request_id = tokens.request_id_of(requests.device())
+    if request_id is None and has_device_cookie():
+        request_id = tokens.request_id_of(device_cookie())
     work = request.headers.get("x-proof-of-work")
     user_agent = request.headers.get("User-Agent", "")
     return context.ClientContext(
-        client_network(), requests.device(), request_id, is_own_machine(), work, user_agent=user_agent
+        client_network(), device_cookie(), request_id, is_own_machine(), work, user_agent=user_agent
     )
 
 
@@ -56,11 +56,11 @@ def code_sent(sent: otp.Sent) -> dict[str, Any]:
 
 
 @blueprint.route("/member/login/otp", methods=["POST"])
-@requests.keeps_device
+@keeps_device_cookie
 @blueprint.arguments(RequestHeaders, location="headers")
 @blueprint.arguments(NumberSchema)
 @blueprint.response(200, CodeSentSchema)
-@blueprint.refuses(429)
+@blueprint.alt_responses(429)
 def send_code(_headers: dict[str, str], number: dict[str, Any]) -> dict[str, Any]:
     """Send a code to sign in with; known and unknown numbers are answered alike."""
     phone = context.phone_number(number["calling_code_id"], number["mobile_number"])
@@ -68,12 +68,12 @@ def send_code(_headers: dict[str, str], number: dict[str, Any]) -> dict[str, Any
 
 
 @blueprint.route("/member/login", methods=["POST"])
-@requests.keeps_device
+@keeps_device_cookie
 @blueprint.arguments(EntryHeaders, location="headers")
 @blueprint.arguments(SignInSchema)
 @blueprint.response(200, WelcomeSchema)
 @blueprint.alt_response(404, schema=NotRegisteredSchema)
-@blueprint.refuses(429)
+@blueprint.alt_responses(429)
 def sign_in(headers: dict[str, str], proof: dict[str, Any]) -> Any:
     """Sign in by a code; 404 `not_registered` brings a registrationTicket for POST /member."""
     phone = context.phone_number(proof["calling_code_id"], proof["mobile_number"])
@@ -83,11 +83,11 @@ def sign_in(headers: dict[str, str], proof: dict[str, Any]) -> Any:
         code=proof.get("otp_code"),
         ticket=proof.get("sign_in_ticket"),
         language=headers.get("x_chosen_language"),
-        at_mini=requests.from_mini(),
+        at_mini=from_mini(),
     )
-    record("signed_in", member_id=result.user.id)
+    log_security_event("signed_in", member_id=result.user.id)
     if result.is_new_device:
-        record("new_device", member_id=result.user.id)
+        log_security_event("new_device", member_id=result.user.id)
     return result
 
 
@@ -96,7 +96,7 @@ def sign_in(headers: dict[str, str], proof: dict[str, Any]) -> Any:
 @blueprint.arguments(HandoffHeaders, location="headers")
 @blueprint.response(200, CheckedSessionSchema)
 @blueprint.alt_response(409, schema=OtherMemberSchema)
-@blueprint.refuses(429)
+@blueprint.alt_responses(429)
 def check_session(headers: dict[str, str]) -> Any:
     """Check the session and renew its token; also mints and takes handoff tickets (docs/handoff.md)."""
     _refuse_navigations()
@@ -125,7 +125,7 @@ def sign_out() -> None:
     for token in every_sent_token():
         member_id = sessions.sign_out(token)
         if member_id is not None:
-            record("signed_out", member_id=member_id)
+            log_security_event("signed_out", member_id=member_id)
 
 
 @blueprint.route("/member/session")
@@ -140,11 +140,11 @@ def list_devices() -> dict[str, Any]:
 @blueprint.route("/member/session/<id:device_id>/end", methods=["POST"])
 @member_required
 @blueprint.response(204)
-@blueprint.refuses(404)
+@blueprint.alt_responses(404)
 def end_device(device_id: int) -> None:
     """Sign one device out, in both apps, at once."""
     devices.end(caller().member_id, device_id)
-    record("signed_out_elsewhere")
+    log_security_event("signed_out_elsewhere")
 
 
 @blueprint.route("/member/session/end-others", methods=["POST"])
@@ -154,7 +154,7 @@ def end_other_devices() -> None:
     """Sign out everywhere but here."""
     here = caller()
     if devices.end_others(here.member_id, here=here.sign_in_id):
-        record("signed_out_elsewhere")
+        log_security_event("signed_out_elsewhere")
 
 
 def _checked(result: access_sign_in.SignInResult) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Any
 from marshmallow import ValidationError, fields, validate, validates_schema
 
 from loyalty.features.members.schemas import MemberSchema
-from loyalty.http.schemas import CamelSchema, ErrorSchema, Id, Instant, PascalSchema, Text, list_schema
+from loyalty.http.schemas import CamelSchema, ErrorSchema, Id, Moment, PascalSchema, Text
 
 SIX_DIGITS = validate.Regexp(r"^[0-9]{6}\Z", error="Please enter a valid 6-digit OTP code")
 
@@ -21,7 +21,7 @@ class CodeSentSchema(CamelSchema):
     """A code is on its way; `requestId` sent back as `x-otp-request` ties the next call to this one."""
 
     message = fields.String(required=True)
-    expired_at = Instant(required=True)
+    expired_at = Moment(required=True)
     request_id = fields.String(required=True)
 
 
@@ -54,12 +54,15 @@ class DeviceSchema(CamelSchema):
     id = fields.Integer(required=True, metadata={"description": "opens nothing; for ending it"})
     browser = fields.String(required=True, allow_none=True, metadata={"description": "such as Chrome"})
     system = fields.String(required=True, allow_none=True, metadata={"description": "such as Android"})
-    signed_in_at = Instant(required=True)
-    last_seen_at = Instant(required=True)
+    signed_in_at = Moment(required=True)
+    last_seen_at = Moment(required=True)
     is_current = fields.Boolean(required=True, metadata={"description": "whether it is the one that asks"})
 
 
-DeviceListSchema = list_schema("DeviceListSchema", device_list=DeviceSchema)
+class DeviceListSchema(CamelSchema):
+    """The devices where the member is signed in."""
+
+    device_list = fields.List(fields.Nested(DeviceSchema), required=True)
 
 
 class NotRegisteredSchema(ErrorSchema):

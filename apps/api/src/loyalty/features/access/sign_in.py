@@ -70,7 +70,7 @@ def sign_in(
         if member_id is None:
             registration_ticket = otp.give_ticket(db, request, Purpose.REGISTER)
         else:
-            member = records.record(db, member_id)
+            member = records.get_member(db, member_id)
             is_new = not proof.is_known if proof else devices.is_new_by_ticket(db, client, member.id)
             welcome = _begin(db, member, client, at, language=language, at_mini=at_mini, is_new_device=is_new)
     if registration_ticket is not None:
@@ -96,7 +96,7 @@ def begin(
 
     The member is notified of a sign-in on a new device, unless it is their first one ever.
     """
-    member = records.record(db, member_id)
+    member = records.get_member(db, member_id)
     return _begin(
         db, member, client, now(db), language=language, at_mini=at_mini, is_new_device=is_new_device
     )
@@ -136,7 +136,7 @@ def sign_in_via_host(
 
     Returns a ticket, which opens the session of the mini (docs/handoff.md A4), and whether the device is new.
     """
-    member, at = records.record(db, member_id), now(db)
+    member, at = records.get_member(db, member_id), now(db)
     number = PhoneNumber(member.calling_code, member.mobile_number)
     is_new = not is_known(db, OtpRequest(Purpose.LOGIN, number, client))
     otp.remember_device(db, client, number.hash, at)
@@ -210,5 +210,5 @@ def _session_token(token: str) -> tokens.SessionToken:
 
 
 def _sign_in_result(signed_in: SignedIn, ticket: str | None = None) -> SignInResult:
-    user = records.record(current_session(), signed_in.member_id)
+    user = records.get_member(current_session(), signed_in.member_id)
     return SignInResult(user, signed_in.token, signed_in.is_first_login, ticket)

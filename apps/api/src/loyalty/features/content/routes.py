@@ -19,7 +19,7 @@ blueprint = Blueprint("content", __name__, description="What the pages say, and 
 
 
 @blueprint.route("/content")
-@blueprint.public_list("language")
+@blueprint.cached_when_public("language")
 @blueprint.arguments(ContentQuery, location="query")
 @blueprint.response(200, ContentSchema)
 def everything(query: dict[str, str]) -> Response:
@@ -31,18 +31,18 @@ def everything(query: dict[str, str]) -> Response:
 
 
 @blueprint.route("/content/<string:image_name>")
-@blueprint.unchanged
+@blueprint.alt_not_modified
 @blueprint.response(200, BYTES, content_type=images.TYPE)
-@blueprint.refuses(404)
+@blueprint.alt_responses(404)
 def content(image_name: str) -> Response:
     """Read a picture by the imageName of a reward or voucher."""
     return _answer(image_name)
 
 
 @blueprint.route("/content-membership/<string:image_name>")
-@blueprint.unchanged
+@blueprint.alt_not_modified
 @blueprint.response(200, BYTES, content_type=images.TYPE)
-@blueprint.refuses(404)
+@blueprint.alt_responses(404)
 def content_membership(image_name: str) -> Response:
     """Read a picture by the imageName of a reward of a tier (transactionSourceId 7)."""
     return _answer(image_name)

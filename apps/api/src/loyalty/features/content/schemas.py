@@ -14,14 +14,12 @@ from loyalty.http.schemas import (
     Day,
     Flag,
     Id,
-    Instant,
-    Int,
     Length,
+    Moment,
     Money,
     Pattern,
     Range,
     SingleLine,
-    list_schema,
 )
 from loyalty.rules.codes import Code
 from loyalty.rules.group import BRANDS, GROUP
@@ -295,7 +293,7 @@ class DishSchema(CamelSchema):
     picture = _picture()
     price = Money(required=True, validate=Range(1, DEAREST_SEN, code=Code.PRICE_OUT_OF_RANGE))
     prices = fields.List(fields.Nested(TimedPriceSchema), validate=Length(max=5))
-    heat = Int(required=True, validate=Range(0, HEATS))
+    heat = fields.Integer(strict=True, required=True, validate=Range(0, HEATS))
 
 
 class MenuDishSchema(CamelSchema):
@@ -478,7 +476,10 @@ class PublicOutletSchema(OutletDetailsSchema):
     brand = fields.String(required=True, validate=validate.OneOf(BRANDS))
 
 
-PublicOutletsSchema = list_schema("PublicOutletsSchema", outlets=PublicOutletSchema)
+class PublicOutletsSchema(CamelSchema):
+    """The outlets."""
+
+    outlets = fields.List(fields.Nested(PublicOutletSchema), required=True)
 
 
 class ContentSchema(CamelSchema):
@@ -488,7 +489,7 @@ class ContentSchema(CamelSchema):
     them in English.
     """
 
-    published_at = Instant(required=True, allow_none=True)
+    published_at = Moment(required=True, allow_none=True)
     outlets = fields.Nested(PublicOutletsSchema, required=True)
     menu = fields.Nested(MenuDocumentSchema, required=True)
     banners = fields.Nested(BannersDocumentSchema, required=True)

@@ -6,7 +6,8 @@ from loyalty.features.enquiries.models import Kind
 from loyalty.features.enquiries.schemas import CareerSchema, FeedbackSchema
 from loyalty.http import rate_limits
 from loyalty.http.api import Blueprint
-from loyalty.http.requests import client_network, is_own_machine, larger_bodies
+from loyalty.http.client import client_network, is_own_machine
+from loyalty.http.json_body import larger_bodies
 from loyalty.http.schemas import MessageSchema
 from loyalty.rules.codes import Code
 
@@ -22,7 +23,7 @@ blueprint = Blueprint("enquiries", __name__, description="Applications and feedb
 @larger_bodies(MAX_APPLICATION_BYTES)
 @blueprint.arguments(CareerSchema)
 @blueprint.response(200, MessageSchema)
-@blueprint.refuses(429)
+@blueprint.alt_responses(429)
 def career(form: dict[str, str]) -> dict[str, str]:
     """Take an application for a job, with a file of 5 MB at most."""
     forms.refuse_closed(form["department"], form["place"])
@@ -40,7 +41,7 @@ def career(form: dict[str, str]) -> dict[str, str]:
 @blueprint.route("/email/feedback", methods=["POST"])
 @blueprint.arguments(FeedbackSchema)
 @blueprint.response(200, MessageSchema)
-@blueprint.refuses(429)
+@blueprint.alt_responses(429)
 def feedback(form: dict[str, str]) -> dict[str, str]:
     """Take a feedback on an outlet."""
     forms.store(Kind.FEEDBACK, form, None, network=client_network(), is_local=is_own_machine())

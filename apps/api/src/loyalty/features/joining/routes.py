@@ -15,10 +15,11 @@ from loyalty.features.access.schemas import (
 )
 from loyalty.features.joining import registration
 from loyalty.features.members.schemas import MemberSchema
-from loyalty.http import requests
 from loyalty.http.api import Blueprint
-from loyalty.http.schemas import CamelSchema, Day, ErrorSchema, Flag, Id, Int, Text
-from loyalty.http.security_events import record
+from loyalty.http.client import from_mini
+from loyalty.http.device_cookie import keeps_device_cookie
+from loyalty.http.schemas import CamelSchema, Day, ErrorSchema, Flag, Id, Text
+from loyalty.http.security_events import log_security_event
 from loyalty.rules import otp
 from loyalty.rules.people import GENDERS, MAX_NAME_STORED, OTHER_GENDER_IN_SETTINGS, RACES
 
@@ -29,8 +30,10 @@ class RegistrationSchema(CamelSchema):
     name = Text(required=True, max_length=4 * MAX_NAME_STORED)
     calling_code_id = Id(required=True)
     mobile_number = Text(required=True, max_length=40)
-    gender_id = Int(required=True, validate=validate.OneOf([*GENDERS, OTHER_GENDER_IN_SETTINGS]))
-    race_id = Int(required=True, validate=validate.OneOf(RACES))
+    gender_id = fields.Integer(
+        strict=True, required=True, validate=validate.OneOf([*GENDERS, OTHER_GENDER_IN_SETTINGS])
+    )
+    race_id = fields.Integer(strict=True, required=True, validate=validate.OneOf(RACES))
     date_of_birth = Day(required=True)
     occupation = Text(max_length=100, allow_none=True)
     outlet_id = Id(required=True)
@@ -69,11 +72,11 @@ blueprint = Blueprint("joining", __name__, description="Becoming a member.")
 
 
 @blueprint.route("/get-otp", methods=["POST"])
-@requests.keeps_device
+@keeps_device_cookie
 @blueprint.arguments(RequestHeaders, location="headers")
 @blueprint.arguments(NumberSchema)
 @blueprint.response(200, CodeSentSchema)
-@blueprint.refuses(429)
+@blueprint.alt_responses(429)
 def send_code(_headers: dict[str, str], number: dict[str, Any]) -> dict[str, Any]:
     """Send a code to register with; known and unknown numbers are answered alike."""
     phone = context.phone_number(number["calling_code_id"], number["mobile_number"])
@@ -81,12 +84,12 @@ def send_code(_headers: dict[str, str], number: dict[str, Any]) -> dict[str, Any
 
 
 @blueprint.route("/member", methods=["POST"])
-@requests.keeps_device
+@keeps_device_cookie
 @blueprint.arguments(EntryHeaders, location="headers")
 @blueprint.arguments(RegistrationSchema)
 @blueprint.response(201, JoinedSchema)
 @blueprint.alt_response(409, schema=AlreadyMemberSchema)
-@blueprint.refuses(429)
+@blueprint.alt_responses(429)
 def join(headers: dict[str, str], form: dict[str, Any]) -> dict[str, Any]:
     """Become a member and sign in; 409 `already_member` brings a signInTicket for POST /member/login."""
     phone = context.phone_number(form.pop("calling_code_id"), form.pop("mobile_number"), context.CAMEL)
@@ -97,9 +100,9 @@ def join(headers: dict[str, str], form: dict[str, Any]) -> dict[str, Any]:
         ticket=form.pop("registration_ticket", None),
         form=form,
         language=headers.get("x_chosen_language"),
-        at_mini=requests.from_mini(),
+        at_mini=from_mini(),
     )
-    record("joined", member_id=welcome.user.id)
+    log_security_event("joined", member_id=welcome.user.id)
     user = {
         name: getattr(welcome.user, name) for name in JoinedSchema().fields if hasattr(welcome.user, name)
     }

@@ -17,8 +17,8 @@ from loyalty.features.members.models import Member
 from loyalty.features.members.preferences import MemberPreferences
 from loyalty.features.members.records import (
     Record,
+    get_member,
     member_of_code,
-    record,
 )
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import ledger
@@ -167,7 +167,7 @@ def change(member_id: int, mobile_number: str, changes: Mapping[str, Any]) -> Re
                 raise Conflict(code, details={"field": field})
         for key, value in wanted.items():
             setattr(member, key, value)
-        return record(db, member_id)
+        return get_member(db, member_id)
 
 
 def refer(member_id: int, used_referral_code: str) -> None:

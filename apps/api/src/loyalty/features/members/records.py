@@ -115,7 +115,7 @@ _RECORDS = (
 _RECORD = _RECORDS.where(_MEMBERS.id == bindparam("member_id"))
 
 
-def record(db: Session, member_id: int) -> Record:
+def get_member(db: Session, member_id: int) -> Record:
     """A member's record by one query; raises NotFound, also for one who has been erased."""
     db.flush()
     found = _with_tiers(db, connection_of(db).execute(_RECORD, {"member_id": member_id}).all())

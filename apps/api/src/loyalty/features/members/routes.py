@@ -19,9 +19,10 @@ from loyalty.features.members.schemas import (
     ReferrerSchema,
     SetOnceSchema,
 )
-from loyalty.http import rate_limits, requests
+from loyalty.http import rate_limits
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import own_member
+from loyalty.http.client import channel
 from loyalty.http.schemas import MessageSchema
 
 blueprint = Blueprint("members", __name__, description="A member's own record.")
@@ -32,7 +33,7 @@ blueprint = Blueprint("members", __name__, description="A member's own record.")
 @blueprint.response(200, MemberSchema)
 def read(member_id: int) -> records.Record:
     """Read the member's own record."""
-    return records.record(current_session(), member_id)
+    return records.get_member(current_session(), member_id)
 
 
 @blueprint.route("/member/<id:member_id>", methods=["PATCH"])
@@ -51,7 +52,7 @@ def change(changes: dict[str, Any], member_id: int) -> records.Record:
 @own_member
 @blueprint.arguments(ReferralSchema)
 @blueprint.response(200, MessageSchema)
-@blueprint.refuses(404, 409)
+@blueprint.alt_responses(404, 409)
 def refer(referral: dict[str, str], member_id: int) -> dict[str, str]:
     """Set who invited the member, once."""
     member_changes.refer(member_id, referral["referral_code"])
@@ -61,7 +62,7 @@ def refer(referral: dict[str, str], member_id: int) -> dict[str, str]:
 @blueprint.route("/referralCode/<string:code>")
 @rate_limits.limits_wrong_codes
 @blueprint.response(200, ReferrerSchema)
-@blueprint.refuses(404, 429)
+@blueprint.alt_responses(404, 429)
 def referrer(code: str) -> dict[str, str]:
     """Return who invites with a referral code, by their first name."""
     return {"first_name": records.first_name_of_code(current_session(), code)}
@@ -90,7 +91,7 @@ def read_preferences(member_id: int) -> preferences.Preferences:
 @blueprint.response(200, PreferencesSchema)
 def save_preferences(changes: dict[str, Any], member_id: int) -> preferences.Preferences:
     """Save any of the three sections, each whole; a section that is not sent stays as it is."""
-    return preferences.save(member_id, changes, channel=requests.channel())
+    return preferences.save(member_id, changes, channel=channel())
 
 
 @blueprint.route("/member/<id:member_id>/consent")
@@ -107,4 +108,4 @@ def read_consent(member_id: int) -> consents.ConsentStatus:
 @blueprint.response(200, ConsentSchema)
 def agree(agreed: dict[str, str], member_id: int) -> consents.ConsentStatus:
     """Agree to the terms and privacy notice that hold now, after they have changed."""
-    return consents.agree(member_id, agreed["notice_version"], agreed["language"], channel=requests.channel())
+    return consents.agree(member_id, agreed["notice_version"], agreed["language"], channel=channel())

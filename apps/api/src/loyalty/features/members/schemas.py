@@ -9,12 +9,10 @@ from loyalty.http.schemas import (
     ErrorSchema,
     Flag,
     Id,
-    Instant,
-    Int,
     ListQuery,
+    Moment,
     PascalSchema,
     Text,
-    list_schema,
     sort_field,
 )
 from loyalty.rules import people
@@ -44,8 +42,8 @@ class MemberSchema(CamelSchema):
     referral_code = fields.String(required=True)
     referrer_id = fields.Integer(required=True, allow_none=True)
     member_code = fields.String(required=True)
-    last_login_at = Instant(required=True, allow_none=True)
-    created_at = Instant(required=True)
+    last_login_at = Moment(required=True, allow_none=True)
+    created_at = Moment(required=True)
 
 
 class MemberChangeSchema(CamelSchema):
@@ -56,8 +54,8 @@ class MemberChangeSchema(CamelSchema):
     # Four times what a name may be: how long it looks is judged by the rules, in the specification's words.
     name = Text(max_length=4 * MAX_NAME_STORED)
     email = Text(max_length=254)
-    gender_id = Int(validate=validate.OneOf([*GENDERS, OTHER_GENDER_IN_SETTINGS]))
-    race_id = Int(validate=validate.OneOf(RACES))
+    gender_id = fields.Integer(strict=True, validate=validate.OneOf([*GENDERS, OTHER_GENDER_IN_SETTINGS]))
+    race_id = fields.Integer(strict=True, validate=validate.OneOf(RACES))
     occupation = Text(max_length=100, required_text=True)
     outlet_id = Id()
     date_of_birth = Day()
@@ -84,13 +82,16 @@ class RefereeSchema(CamelSchema):
     name = fields.String(required=True, metadata={"description": "empty where their profile is private"})
     email = fields.String(required=True, allow_none=True)
     full_mobile_number = fields.String(required=True)
-    created_at = Instant(required=True)
+    created_at = Moment(required=True)
     is_active = fields.Boolean(
         required=True, allow_none=True, metadata={"description": "null where they do not show it"}
     )
 
 
-RefereeListSchema = list_schema("RefereeListSchema", member_referee_list=RefereeSchema)
+class RefereeListSchema(CamelSchema):
+    """Those the member invited."""
+
+    member_referee_list = fields.List(fields.Nested(RefereeSchema), required=True)
 
 
 class RefereeQuery(ListQuery):
@@ -107,7 +108,7 @@ class ConsentSchema(CamelSchema):
     is_agreed = fields.Boolean(required=True)
     agreed_version = fields.String(required=True, allow_none=True)
     language = fields.String(required=True, allow_none=True)
-    agreed_at = Instant(required=True, allow_none=True)
+    agreed_at = Moment(required=True, allow_none=True)
 
 
 class AgreementSchema(CamelSchema):

@@ -7,7 +7,7 @@ from marshmallow import fields
 from loyalty.db.session import current_session
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.http.api import Blueprint
-from loyalty.http.schemas import CamelSchema, QueryInt, list_schema
+from loyalty.http.schemas import CamelSchema, QueryInt
 
 
 class CallingCodeSchema(CamelSchema):
@@ -26,7 +26,10 @@ class OutletSchema(CamelSchema):
     status_id = fields.Integer(required=True)
 
 
-OutletListSchema = list_schema("OutletListSchema", outlet_list=OutletSchema)
+class OutletListSchema(CamelSchema):
+    """The outlets."""
+
+    outlet_list = fields.List(fields.Nested(OutletSchema), required=True)
 
 
 class OutletQuery(CamelSchema):
@@ -39,7 +42,7 @@ blueprint = Blueprint("outlets", __name__, description="Outlets and calling code
 
 
 @blueprint.route("/callingCode")
-@blueprint.public_list()
+@blueprint.cached_when_public()
 @blueprint.response(200, CallingCodeSchema(many=True))
 def calling_codes() -> Any:
     """List the calling codes of all countries, Malaysia's first; ids are stable."""
@@ -47,7 +50,7 @@ def calling_codes() -> Any:
 
 
 @blueprint.route("/outlet")
-@blueprint.public_list("statusId")
+@blueprint.cached_when_public("statusId")
 @blueprint.arguments(OutletQuery, location="query")
 @blueprint.response(200, OutletListSchema)
 def outlets(query: dict[str, int]) -> Any:

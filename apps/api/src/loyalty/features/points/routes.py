@@ -50,7 +50,7 @@ def point_totals(member_id: int) -> Any:
 
 @blueprint.route("/member/<id:member_id>/latestBill")
 @own_member
-@blueprint.unchanged
+@blueprint.alt_not_modified
 @blueprint.response(200, LatestBillSchema)
 def latest_bill(member_id: int) -> Any:
     """Read the newest bill and the points; 304 for who has them (If-None-Match).
@@ -67,7 +67,7 @@ def latest_bill(member_id: int) -> Any:
 @member_required
 @blueprint.arguments(MemberEarnQuery, location="query")
 @blueprint.response(200, MemberEarnListSchema)
-@blueprint.refuses(403)
+@blueprint.alt_responses(403)
 def member_earn(page: dict[str, Any]) -> dict[str, Any]:
     """List the member's bills, newest first by default."""
     member_id = caller().member_id

@@ -10,13 +10,11 @@ from loyalty.features.points.activities import ACTIVITY_ORDER
 from loyalty.features.points.bill_lists import BILL_ORDER
 from loyalty.http.schemas import (
     CamelSchema,
-    Instant,
     ListQuery,
     Moment,
     Money,
     QueryInt,
     Range,
-    list_schema,
     sort_field,
 )
 from loyalty.rules.points import ON_THE_WIRE
@@ -42,7 +40,7 @@ class ActivitySchema(CamelSchema):
     action_id = fields.Integer(required=True)
     remark = fields.String(required=True)
     points = fields.Integer(required=True)
-    created_at = Instant(required=True)
+    created_at = Moment(required=True)
     amount = Money(allow_none=True, metadata={"description": "of a bill: net, in ringgit"})
     multiplier = fields.String(
         allow_none=True,
@@ -55,7 +53,7 @@ class ActivitySchema(CamelSchema):
         allow_none=True, metadata={"description": 'of a bill: before rounding down, such as "55.080"'}
     )
     receipt_number = fields.String(allow_none=True, metadata={"description": "of a bill"})
-    paid_at = Instant(allow_none=True, metadata={"description": "of a bill"})
+    paid_at = Moment(allow_none=True, metadata={"description": "of a bill"})
     outlet_id = fields.Integer(allow_none=True, metadata={"description": "of a bill: where it was paid"})
     outlet_name = fields.String(allow_none=True, metadata={"description": "of a bill: where it was paid"})
     member_reward_id = fields.Integer(
@@ -69,7 +67,10 @@ class ActivitySchema(CamelSchema):
     )
 
 
-ActivityListSchema = list_schema("ActivityListSchema", member_activity_history_list=ActivitySchema)
+class ActivityListSchema(CamelSchema):
+    """The member's activity."""
+
+    member_activity_history_list = fields.List(fields.Nested(ActivitySchema), required=True)
 
 
 class ActivityQuery(ListQuery):
@@ -108,7 +109,7 @@ class MemberEarnSchema(CamelSchema):
     points = fields.Integer(required=True)
     status_id = BillStatus(required=True)
     outlet_id = fields.Integer(required=True)
-    created_at = Instant(required=True)
+    created_at = Moment(required=True)
 
 
 class LatestBillSchema(CamelSchema):
@@ -118,7 +119,10 @@ class LatestBillSchema(CamelSchema):
     member_point_amount = fields.Integer(required=True)
 
 
-MemberEarnListSchema = list_schema("MemberEarnListSchema", member_earn_list=MemberEarnSchema)
+class MemberEarnListSchema(CamelSchema):
+    """The member's bills."""
+
+    member_earn_list = fields.List(fields.Nested(MemberEarnSchema), required=True)
 
 
 class MemberEarnQuery(ListQuery):

@@ -211,7 +211,7 @@ def outlets_of(db: Session, ids: tuple[int, ...]) -> list[outlet_queries.OutletR
 
 
 def _with_flags(db: Session, query: Select[Any], at: datetime, member_id: int | None) -> list[Flagged]:
-    member = None if member_id is None else records.record(db, member_id)
+    member = None if member_id is None else records.get_member(db, member_id)
     found = []
     for reward in map(CatalogueReward._make, connection_of(db).execute(query, whose(member_id, at)).all()):
         if member is None:
@@ -240,7 +240,7 @@ def _code(reason: Problem | None) -> str | None:
 
 
 def _of_tiers(db: Session, query: Select[Reward], member_id: int) -> list[RewardColumns]:
-    level = records.record(db, member_id).membership_level
+    level = records.get_member(db, member_id).membership_level
     tier_of = {tier["level"]: tier for tier in tier_queries.memberships(db)}
     claimed = exists().where(Voucher.member_id == member_id, Voucher.reward_id == Reward.id)
     return [

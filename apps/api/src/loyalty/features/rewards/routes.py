@@ -39,7 +39,7 @@ blueprint = Blueprint("rewards", __name__, description="Rewards, and the voucher
 
 
 @blueprint.route("/reward")
-@blueprint.public_list()
+@blueprint.cached_when_public()
 @blueprint.response(200, RewardListSchema)
 def rewards() -> dict[str, list[Flagged]]:
     """List the catalogue, the cheapest first; with a token the member's own flags are filled."""
@@ -48,9 +48,9 @@ def rewards() -> dict[str, list[Flagged]]:
 
 
 @blueprint.route("/reward/<id:reward_id>")
-@blueprint.public_list()
+@blueprint.cached_when_public()
 @blueprint.response(200, RewardDetailSchema)
-@blueprint.refuses(404)
+@blueprint.alt_responses(404)
 def reward(reward_id: int) -> RewardColumns:
     """Read one reward of the catalogue with the outlets where it is good."""
     at, member_id = _asking()
@@ -58,7 +58,7 @@ def reward(reward_id: int) -> RewardColumns:
 
 
 @blueprint.route("/givenReward")
-@blueprint.public_list()
+@blueprint.cached_when_public()
 @blueprint.response(200, GivenRewardListSchema)
 def given_rewards() -> dict[str, Sequence[Reward]]:
     """List what is given and never claimed: for joining, and for a friend who came."""
@@ -76,7 +76,7 @@ def membership_rewards() -> RewardList:
 @blueprint.route("/membershipReward/<id:reward_id>")
 @member_required
 @blueprint.response(200, MembershipRewardDetailSchema)
-@blueprint.refuses(404)
+@blueprint.alt_responses(404)
 def membership_reward(reward_id: int) -> RewardColumns:
     """Read one reward of a tier."""
     return catalogue.membership_reward(current_session(), reward_id, caller().member_id)
@@ -88,7 +88,7 @@ def membership_reward(reward_id: int) -> RewardColumns:
 @own_member_in_body
 @blueprint.transaction(key_owner=member_key_owner)
 @blueprint.response(201, ClaimedSchema)
-@blueprint.refuses(404, 409)
+@blueprint.alt_responses(404, 409)
 def claim(db: Session, body: dict[str, int]) -> dict[str, Any]:
     """Turn points into a voucher, once for each Idempotency-Key."""
     claimed = claims.claim(db, body["member_id"], body["reward_id"], repeats=sent_key() is None)
@@ -111,7 +111,7 @@ def vouchers(page: dict[str, Any]) -> VoucherList:
 @blueprint.route("/memberReward/<id:voucher_id>")
 @member_required
 @blueprint.response(200, MemberRewardDetailSchema)
-@blueprint.refuses(404)
+@blueprint.alt_responses(404)
 def voucher(voucher_id: int) -> reward_vouchers.VoucherColumns:
     """Read one of the member's vouchers with the outlets where it is good."""
     return reward_vouchers.detail(current_session(), caller().member_id, voucher_id)
@@ -123,7 +123,7 @@ def voucher(voucher_id: int) -> reward_vouchers.VoucherColumns:
 @own_member_in_body
 @blueprint.transaction(key_owner=member_key_owner)
 @blueprint.response(201, RedeemedSchema)
-@blueprint.refuses(404, 409)
+@blueprint.alt_responses(404, 409)
 def redeem(db: Session, body: dict[str, Any]) -> dict[str, Any]:
     """Show a voucher's code at an outlet for 30 minutes, once for each Idempotency-Key."""
     voucher = reward_vouchers.present(

@@ -13,13 +13,11 @@ from loyalty.http.schemas import (
     CamelSchema,
     Flag,
     Id,
-    Instant,
     ListQuery,
     Moment,
     Money,
     QueryFlag,
     Text,
-    list_schema,
     sort_field,
 )
 from loyalty.rules.calendar import iso_utc
@@ -79,7 +77,7 @@ class VoucherStatus(fields.Integer):
         return int(voucher_status(vouchers.life_of(obj), value))
 
 
-class PresentUntil(Instant):
+class PresentUntil(Moment):
     """Until when a voucher is presented; null when it was not at the moment it was read."""
 
     @override
@@ -102,8 +100,8 @@ class RewardSchema(CamelSchema):
     valid_period = fields.Integer(
         required=True, attribute="valid_days", metadata={"description": "days a voucher of it lives"}
     )
-    start_at = Instant(required=True, allow_none=True, attribute="starts_at")
-    end_at = Instant(required=True, allow_none=True, attribute="ends_at")
+    start_at = Moment(required=True, allow_none=True, attribute="starts_at")
+    end_at = Moment(required=True, allow_none=True, attribute="ends_at")
     promotion_type_id = Coded(PROMOTION_TYPES, of="kind", metadata={"description": "4 is a birthday reward"})
     is_member_birthday_month = ForBirthday(required=True, data_key="IsMemberBirthdayMonth")
     is_claimable = fields.Boolean(required=True)
@@ -202,7 +200,10 @@ class GivenRewardSchema(CamelSchema):
     )
 
 
-GivenRewardListSchema = list_schema("GivenRewardListSchema", given_reward_list=GivenRewardSchema)
+class GivenRewardListSchema(CamelSchema):
+    """What the programme gives by itself."""
+
+    given_reward_list = fields.List(fields.Nested(GivenRewardSchema), required=True)
 
 
 class MembershipRewardSchema(CamelSchema):
@@ -221,7 +222,7 @@ class MembershipRewardSchema(CamelSchema):
     term_and_condition = fields.String(
         required=True, attribute="terms", metadata={"description": "sanitised HTML"}
     )
-    created_at = Instant(required=True)
+    created_at = Moment(required=True)
     member_id = fields.Integer(required=True)
     is_locked = fields.Boolean(required=True)
 
@@ -233,9 +234,10 @@ class MembershipRewardDetailSchema(MembershipRewardSchema):
     outlets = fields.List(fields.Nested(PlaceSchema), required=True)
 
 
-MembershipRewardListSchema = list_schema(
-    "MembershipRewardListSchema", membership_reward_list=MembershipRewardSchema
-)
+class MembershipRewardListSchema(CamelSchema):
+    """The rewards of the tiers."""
+
+    membership_reward_list = fields.List(fields.Nested(MembershipRewardSchema), required=True)
 
 
 class MemberRewardSchema(CamelSchema):
@@ -252,9 +254,9 @@ class MemberRewardSchema(CamelSchema):
     )
     reward_type_id = fields.Integer(required=True, attribute="type_id")
     status_id = VoucherStatus(required=True, attribute="read_at")
-    expire_at = Instant(required=True, attribute="expires_at")
-    updated_at = Instant(required=True)
-    created_at = Instant(required=True)
+    expire_at = Moment(required=True, attribute="expires_at")
+    updated_at = Moment(required=True)
+    created_at = Moment(required=True)
     transaction_source_id = Coded(SOURCES, of="kind")
     transaction_event_type_id = Coded(EVENT_TYPES, of="kind", metadata={"description": "1 claimed, 2 given"})
     transaction_id = fields.Integer(
@@ -268,7 +270,7 @@ class MemberRewardSchema(CamelSchema):
     )
     outlet_ids = fields.List(fields.Integer(), required=True, metadata=EVERYWHERE)
     present_until = PresentUntil(required=True, allow_none=True)
-    used_at = Instant(required=True, allow_none=True)
+    used_at = Moment(required=True, allow_none=True)
     held_till_id = fields.Integer(
         required=True,
         allow_none=True,
@@ -277,7 +279,7 @@ class MemberRewardSchema(CamelSchema):
             "presentation, the voucher is not the member's again"
         },
     )
-    usable_from = Instant(required=True, metadata={"description": "not to be shown at a counter before"})
+    usable_from = Moment(required=True, metadata={"description": "not to be shown at a counter before"})
     min_spend = Money(
         required=True,
         attribute="min_spend_sen",
@@ -311,7 +313,10 @@ class MemberRewardDetailSchema(MemberRewardSchema, ShownCodeSchema):
     outlets = fields.List(fields.Nested(PlaceSchema), required=True)
 
 
-MemberRewardListSchema = list_schema("MemberRewardListSchema", member_reward_list=MemberRewardSchema)
+class MemberRewardListSchema(CamelSchema):
+    """The member's vouchers."""
+
+    member_reward_list = fields.List(fields.Nested(MemberRewardSchema), required=True)
 
 
 class MemberRewardQuery(ListQuery):
@@ -355,8 +360,8 @@ class MemberRedeemSchema(ShownCodeSchema):
     amount = fields.Integer(required=True, attribute="cost")
     code = fields.String(required=True)
     outlet_id = fields.Integer(required=True, allow_none=True)
-    created_at = Instant(required=True, attribute="updated_at")
-    present_until = Instant(required=True)
+    created_at = Moment(required=True, attribute="updated_at")
+    present_until = Moment(required=True)
 
 
 class RedeemedSchema(CamelSchema):
@@ -373,10 +378,13 @@ class SpentSchema(CamelSchema):
     amount = fields.Integer(required=True, attribute="cost")
     member_reward_id = fields.Integer(required=True, attribute="id", dump_only=True)
     outlet_id = fields.Integer(required=True, allow_none=True)
-    created_at = Instant(required=True)
+    created_at = Moment(required=True)
 
 
-SpentListSchema = list_schema("SpentListSchema", member_redeem_list=SpentSchema)
+class SpentListSchema(CamelSchema):
+    """What the member spent points on."""
+
+    member_redeem_list = fields.List(fields.Nested(SpentSchema), required=True)
 
 
 class SpentQuery(ListQuery):

@@ -7,7 +7,7 @@ from marshmallow import fields
 from loyalty.db.session import current_session
 from loyalty.features.tiers import tiers
 from loyalty.http.api import Blueprint
-from loyalty.http.schemas import CamelSchema, list_schema
+from loyalty.http.schemas import CamelSchema
 
 
 class MembershipSchema(CamelSchema):
@@ -22,14 +22,17 @@ class MembershipSchema(CamelSchema):
     )
 
 
-MembershipListSchema = list_schema("MembershipListSchema", membership_list=MembershipSchema)
+class MembershipListSchema(CamelSchema):
+    """The tiers."""
+
+    membership_list = fields.List(fields.Nested(MembershipSchema), required=True)
 
 
 blueprint = Blueprint("tiers", __name__, description="The tiers of the programme.")
 
 
 @blueprint.route("/membership")
-@blueprint.public_list()
+@blueprint.cached_when_public()
 @blueprint.response(200, MembershipListSchema)
 def memberships() -> Any:
     """List the tiers by level."""
@@ -37,18 +40,18 @@ def memberships() -> Any:
 
 
 @blueprint.route("/membership/<id:membership_id>")
-@blueprint.public_list()
+@blueprint.cached_when_public()
 @blueprint.response(200, MembershipSchema)
-@blueprint.refuses(404)
+@blueprint.alt_responses(404)
 def membership(membership_id: int) -> dict[str, Any]:
     """Read one tier."""
     return tiers.membership(current_session(), membership_id)
 
 
 @blueprint.route("/memberShip/<id:membership_id>")
-@blueprint.public_list()
+@blueprint.cached_when_public()
 @blueprint.response(200, MembershipSchema)
-@blueprint.refuses(404)
+@blueprint.alt_responses(404)
 def member_ship(membership_id: int) -> dict[str, Any]:
     """Read one tier, in the other spelling of its path."""
     return tiers.membership(current_session(), membership_id)

@@ -36,7 +36,7 @@ class WaitsForOffice(Conflict):
         self.why = why
 
 
-def record(
+def record_bill(
     db: Session,
     till: Till,
     *,
@@ -52,7 +52,7 @@ def record(
     One above the programme's `bill_limit` waits for the office from the start. `staff_id` is the cashier at
     the till. Raises NotFound for an unknown member, Conflict and Invalid as `bills.post` does.
     """
-    records.record(db, member_id)
+    records.get_member(db, member_id)
     bill, is_new = bills.post(
         db,
         outlet_id=till.outlet_id,

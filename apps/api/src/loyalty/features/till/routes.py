@@ -51,7 +51,7 @@ from loyalty.rules.codes import Code
 blueprint = Blueprint("till", __name__, description="The till at the counter, with its own key.")
 P = ParamSpec("P")
 R = TypeVar("R")
-WITH_A_KEY: dict[str, Any] = {"security": [{"bearer": []}]}
+SECURITY: list[dict[str, list[str]]] = [{"bearer": []}]
 
 
 def till_required(view: Callable[P, R]) -> Callable[P, R]:
@@ -62,7 +62,8 @@ def till_required(view: Callable[P, R]) -> Callable[P, R]:
         _till()
         return view(*args, **kwargs)
 
-    return guarded
+    documented: Callable[P, R] = blueprint.doc(security=SECURITY)(guarded)
+    return documented
 
 
 def other_till_required(view: Callable[P, R]) -> Callable[P, R]:
@@ -76,7 +77,8 @@ def other_till_required(view: Callable[P, R]) -> Callable[P, R]:
             raise Forbidden(Code.TABLET_KEY)
         return view(*args, **kwargs)
 
-    return guarded
+    documented: Callable[P, R] = blueprint.doc(security=SECURITY)(guarded)
+    return documented
 
 
 def _till() -> Till:
@@ -111,7 +113,6 @@ def holds_for_office(view: Callable[P, R]) -> Callable[P, R]:
 
 
 @blueprint.route("/pos/me")
-@blueprint.doc(**WITH_A_KEY)
 @till_required
 @blueprint.response(200, OwnTillSchema)
 def me() -> dict[str, Any]:
@@ -127,11 +128,10 @@ def me() -> dict[str, Any]:
 
 
 @blueprint.route("/pos/member")
-@blueprint.doc(**WITH_A_KEY)
 @other_till_required
 @blueprint.arguments(MemberQuery, location="query")
 @blueprint.response(200, TillMemberSchema)
-@blueprint.refuses(403, 404, 429)
+@blueprint.alt_responses(403, 404, 429)
 def member(query: dict[str, Any]) -> Record:
     """Find the member of a card's code or of a telephone number."""
     number = query.pop("mobile_number", "")
@@ -139,22 +139,20 @@ def member(query: dict[str, Any]) -> Record:
 
 
 @blueprint.route("/pos/voucher/<string:code>")
-@blueprint.doc(**WITH_A_KEY)
 @other_till_required
 @blueprint.response(200, OfferedSchema)
-@blueprint.refuses(403, 404)
+@blueprint.alt_responses(403, 404)
 def voucher(code: str) -> VoucherColumns:
     """Return what a voucher is, and why it cannot be used here and now."""
     return service.look_up_voucher(_till(), code)
 
 
 @blueprint.route("/pos/voucher/<string:code>/use", methods=["POST"])
-@blueprint.doc(**WITH_A_KEY)
 @other_till_required
 @blueprint.arguments(UseSchema, required=False)
 @blueprint.transaction(key_owner=till_key_owner)
 @blueprint.response(200, OfferedSchema)
-@blueprint.refuses(403, 404, 409)
+@blueprint.alt_responses(403, 404, 409)
 def use(db: Session, bill: dict[str, Any], code: str) -> VoucherColumns:
     """Take a presented voucher, once ever. The bill is needed for a minimum spend only.
 
@@ -164,7 +162,6 @@ def use(db: Session, bill: dict[str, Any], code: str) -> VoucherColumns:
 
 
 @blueprint.route("/pos/voucher-keys")
-@blueprint.doc(**WITH_A_KEY)
 @till_required
 @blueprint.response(200, VoucherKeysSchema)
 def voucher_keys() -> dict[str, Any]:
@@ -188,7 +185,6 @@ def voucher_keys() -> dict[str, Any]:
 
 
 @blueprint.route("/pos/report", methods=["POST"])
-@blueprint.doc(**WITH_A_KEY)
 @till_required
 @blueprint.arguments(ReportSchema)
 @blueprint.transaction(key_owner=till_key_owner)
@@ -203,27 +199,25 @@ def report(db: Session, reported: dict[str, Any]) -> OfflineTill:
 
 
 @blueprint.route("/pos/voucher/<string:code>/release", methods=["POST"])
-@blueprint.doc(**WITH_A_KEY)
 @other_till_required
 @blueprint.transaction(key_owner=till_key_owner)
 @blueprint.response(200, OfferedSchema)
-@blueprint.refuses(403, 404, 409)
+@blueprint.alt_responses(403, 404, 409)
 def release(db: Session, code: str) -> VoucherColumns:
     """Return a presented voucher to its member."""
     return service.release_voucher(db, _till(), code)
 
 
 @blueprint.route("/pos/earn", methods=["POST"])
-@blueprint.doc(**WITH_A_KEY)
 @other_till_required
 @blueprint.arguments(EarnSchema)
 @blueprint.transaction(key_owner=till_key_owner)
 @blueprint.response(201, EarnedSchema)
 @blueprint.alt_response(200, schema=EarnedSchema, description="The same receipt was recorded before.")
-@blueprint.refuses(403, 404, 409)
+@blueprint.alt_responses(403, 404, 409)
 def earn(db: Session, bill: dict[str, Any]) -> tuple[dict[str, Bill], int]:
     """Record a bill, pending; the same receipt of the same business day again is a 200 with the first."""
-    recorded, is_new = bills.record(
+    recorded, is_new = bills.record_bill(
         db,
         _till(),
         member_id=bill["member_id"],
@@ -235,11 +229,10 @@ def earn(db: Session, bill: dict[str, Any]) -> tuple[dict[str, Bill], int]:
 
 
 @blueprint.route("/pos/earn")
-@blueprint.doc(**WITH_A_KEY)
 @other_till_required
 @blueprint.arguments(TillBillsQuery, location="query")
 @blueprint.response(200, TillBillListSchema)
-@blueprint.refuses(403)
+@blueprint.alt_responses(403)
 def earned(query: dict[str, Any]) -> dict[str, Any]:
     """List the outlet's bills of a receipt or a business day, those taken back included."""
     receipt, day = query.pop("receipt_number", None), query.pop("business_day", None)
@@ -249,12 +242,11 @@ def earned(query: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/pos/earn/<id:bill_id>/verify", methods=["POST"])
-@blueprint.doc(**WITH_A_KEY)
 @other_till_required
 @holds_for_office
 @blueprint.transaction(key_owner=till_key_owner)
 @blueprint.response(200, EarnedSchema)
-@blueprint.refuses(403, 404, 409)
+@blueprint.alt_responses(403, 404, 409)
 def verify(db: Session, bill_id: int) -> dict[str, Bill]:
     """Credit the points of a pending bill; one that was verified before is answered as it stands.
 
@@ -265,24 +257,22 @@ def verify(db: Session, bill_id: int) -> dict[str, Bill]:
 
 
 @blueprint.route("/pos/earn/<id:bill_id>/void", methods=["POST"])
-@blueprint.doc(**WITH_A_KEY)
 @other_till_required
 @blueprint.transaction(key_owner=till_key_owner)
 @blueprint.response(200, EarnedSchema)
-@blueprint.refuses(403, 404, 409)
+@blueprint.alt_responses(403, 404, 409)
 def void(db: Session, bill_id: int) -> dict[str, Bill]:
     """Take a bill back: a pending one earns nothing, a verified one is reversed in the ledger."""
     return {"member_earn": points_bills.void(db, bill_id, _till().outlet_id)[0]}
 
 
 @blueprint.route("/pos/receipt", methods=["POST"])
-@blueprint.doc(**WITH_A_KEY)
 @other_till_required
 @blueprint.arguments(TillReceiptClaimBodySchema)
 @blueprint.transaction(key_owner=till_key_owner)
 @blueprint.response(201, ReceiptClaimedSchema)
 @blueprint.alt_response(200, schema=ReceiptClaimedSchema, description="The same receipt has a claim already.")
-@blueprint.refuses(403, 409)
+@blueprint.alt_responses(403, 409)
 def receipt_claim(db: Session, bill: dict[str, Any]) -> tuple[dict[str, Any], int]:
     """Make a claim for a bill that is nobody's; the same receipt of the same business day again is a 200 with
     the first.
@@ -299,10 +289,9 @@ def receipt_claim(db: Session, bill: dict[str, Any]) -> tuple[dict[str, Any], in
 
 
 @blueprint.route("/pos/receipt/<id:claim_id>/void", methods=["POST"])
-@blueprint.doc(**WITH_A_KEY)
 @other_till_required
 @blueprint.response(200, ReceiptClaimedSchema)
-@blueprint.refuses(403, 404, 409)
+@blueprint.alt_responses(403, 404, 409)
 def void_receipt_claim(claim_id: int) -> object:
     """Void a claim that nobody has used; one that is void is answered as it is."""
     with transaction() as db:
@@ -313,7 +302,7 @@ def void_receipt_claim(claim_id: int) -> object:
 @rate_limits.limits_wrong_codes
 @blueprint.arguments(ReceiptCodeSchema)
 @blueprint.response(200, ReceiptSchema)
-@blueprint.refuses(404, 409, 429)
+@blueprint.alt_responses(404, 409, 429)
 def check_receipt(body: dict[str, str]) -> dict[str, Any]:
     """Return what the code of a receipt claims, and why it cannot be claimed. It changes nothing."""
     member = caller_if_any()
@@ -326,7 +315,7 @@ def check_receipt(body: dict[str, str]) -> dict[str, Any]:
 @blueprint.arguments(ReceiptCodeSchema)
 @blueprint.transaction(key_owner=member_key_owner)
 @blueprint.response(201, ClaimedBillSchema)
-@blueprint.refuses(404, 409, 429)
+@blueprint.alt_responses(404, 409, 429)
 def claim_receipt(db: Session, body: dict[str, str]) -> dict[str, Bill]:
     """Make the bill of a receipt's code the member's, once ever: pending, or verified where the till has
     checked it.

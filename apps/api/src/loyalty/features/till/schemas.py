@@ -14,15 +14,12 @@ from loyalty.http.schemas import (
     Day,
     Flag,
     Id,
-    Instant,
-    Int,
     ListQuery,
     Moment,
     Money,
     ProblemSchema,
     Range,
     Text,
-    list_schema,
     sort_field,
 )
 from loyalty.rules.bills import receipt
@@ -37,7 +34,7 @@ class OwnTillSchema(CamelSchema):
     till_name = fields.String(required=True)
     outlet_id = fields.Integer(required=True)
     outlet_name = fields.String(required=True)
-    key_expires_at = Instant(
+    key_expires_at = Moment(
         required=True, allow_none=True, metadata={"description": "null: this key has no end"}
     )
 
@@ -112,8 +109,9 @@ class VoucherKeysSchema(CamelSchema):
 class ReportSchema(CamelSchema):
     """What waits in the queue of a till that works without the network, and its clock."""
 
-    queue_length = Int(required=True, validate=Range(0, 100_000))
-    voucher_uses = Int(
+    queue_length = fields.Integer(strict=True, required=True, validate=Range(0, 100_000))
+    voucher_uses = fields.Integer(
+        strict=True,
         required=True,
         validate=Range(0, 100_000),
         metadata={"description": "how many of the queue are uses of vouchers"},
@@ -132,7 +130,7 @@ class ReportSchema(CamelSchema):
 class ReportedSchema(CamelSchema):
     """The answer: from `serverTime` on the till accepts no code that ended before it."""
 
-    server_time = Instant(required=True, attribute="reported_at")
+    server_time = Moment(required=True, attribute="reported_at")
     clock_ahead_seconds = fields.Integer(
         required=True,
         attribute="clock_ahead_s",
@@ -159,9 +157,9 @@ class OfferedSchema(CamelSchema):
     discount_value = Money(required=True, attribute="discount_sen")
     min_spend = Money(required=True, attribute="min_spend_sen")
     status_id = VoucherStatus(required=True, attribute="read_at")
-    expire_at = Instant(required=True, attribute="expires_at")
+    expire_at = Moment(required=True, attribute="expires_at")
     present_until = PresentUntil(required=True, allow_none=True)
-    used_at = Instant(required=True, allow_none=True)
+    used_at = Moment(required=True, allow_none=True)
     why_not = fields.String(required=True, allow_none=True)
 
 
@@ -239,7 +237,7 @@ class TillBillSchema(SettledBillSchema):
     member_id = fields.Integer(required=True)
     receipt_number = fields.String(required=True)
     business_day = fields.Date(required=True)
-    paid_at = Instant(required=True)
+    paid_at = Moment(required=True)
 
 
 class StaffBillSchema(TillBillSchema):
@@ -248,7 +246,10 @@ class StaffBillSchema(TillBillSchema):
     why_not = WhyNoTillProblem()  # type: ignore[assignment]
 
 
-TillBillListSchema = list_schema("TillBillListSchema", member_earn_list=TillBillSchema)
+class TillBillListSchema(CamelSchema):
+    """Bills of the till's outlet."""
+
+    member_earn_list = fields.List(fields.Nested(TillBillSchema), required=True)
 
 
 class ReceiptClaimBodySchema(CamelSchema):
@@ -273,9 +274,9 @@ class ReceiptClaimSchema(CamelSchema):
     receipt_number = fields.String(required=True)
     business_day = fields.Date(required=True)
     amount = Money(required=True, attribute="amount_sen")
-    paid_at = Instant(required=True)
+    paid_at = Moment(required=True)
     points = fields.Integer(required=True)
-    expires_at = Instant(required=True)
+    expires_at = Moment(required=True)
     is_void = fields.Boolean(required=True)
     code = fields.String(required=True)
     url = fields.String(required=True)
@@ -303,8 +304,8 @@ class ReceiptSchema(CamelSchema):
     outlet_name = fields.String(required=True)
     receipt_number = fields.String(required=True)
     amount = Money(required=True, attribute="amount_sen")
-    paid_at = Instant(required=True)
-    expires_at = Instant(required=True)
+    paid_at = Moment(required=True)
+    expires_at = Moment(required=True)
     points = fields.Integer(required=True)
     reason = fields.String(required=True, allow_none=True)
     why_not = fields.String(required=True, allow_none=True)

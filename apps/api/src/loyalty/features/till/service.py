@@ -46,7 +46,7 @@ def find_member(db: Session, *, code: str = "", calling_code: str = "", number: 
     if calling_code and number:
         national = phone.normalise(calling_code, number)
         found = changes.find_by_phone(db, calling_code, national) if national else None
-    return None if found is None else records.record(db, found)
+    return None if found is None else records.get_member(db, found)
 
 
 def look_up_voucher(till: Till, code: str, staff_id: int | None = None) -> VoucherColumns:

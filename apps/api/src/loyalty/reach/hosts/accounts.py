@@ -134,7 +134,7 @@ def link(
     Conflict `host_of_another_member` and Conflict `other_host_account`.
     """
     host = _host(name)
-    person = records.record(current_session(), member_id)
+    person = records.get_member(current_session(), member_id)
     request = OtpRequest(Purpose.LOGIN, PhoneNumber(person.calling_code, person.mobile_number), client)
     proof = otp.prove(request, code) if code is not None else None
     try:

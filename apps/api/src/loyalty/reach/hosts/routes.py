@@ -5,11 +5,12 @@ from typing import Any
 from loyalty.db.session import current_session
 from loyalty.features.access.routes import client
 from loyalty.features.access.schemas import EntryHeaders, RequestHeaders
-from loyalty.http import requests
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import caller, own_member
+from loyalty.http.client import channel
+from loyalty.http.device_cookie import keeps_device_cookie
 from loyalty.http.schemas import ErrorSchema
-from loyalty.http.security_events import record
+from loyalty.http.security_events import log_security_event
 from loyalty.reach.hosts import accounts
 from loyalty.reach.hosts.accounts import LinkedHost
 from loyalty.reach.hosts.schemas import (
@@ -26,10 +27,10 @@ blueprint = Blueprint("hosts", __name__, description="Signing in inside a super-
 
 
 @blueprint.route("/host/<string:name>/start", methods=["POST"])
-@requests.keeps_device
+@keeps_device_cookie
 @blueprint.response(200, HostAddressSchema)
 @blueprint.alt_response(404, schema=ErrorSchema)
-@blueprint.refuses(429)
+@blueprint.alt_responses(429)
 def start(name: str) -> dict[str, Any]:
     """Begin to sign in by a host; the code comes back to this browser, once, within ten minutes."""
     host, address = accounts.begin(name, client())
@@ -46,9 +47,9 @@ def sign_in(headers: dict[str, str], body: dict[str, str], name: str) -> dict[st
     """Sign in by a host's code; 404 `host_not_linked` brings a linkTicket."""
     language = headers.get("x_chosen_language")
     signed_in = accounts.sign_in(name, body["code"], body["state"], client(), language=language)
-    record("signed_in", member_id=signed_in.member_id)
+    log_security_event("signed_in", member_id=signed_in.member_id)
     if signed_in.is_new_device:
-        record("new_device", member_id=signed_in.member_id)
+        log_security_event("new_device", member_id=signed_in.member_id)
     return {"handoff_token": signed_in.ticket}
 
 
@@ -67,7 +68,7 @@ def hosts(member_id: int) -> dict[str, Any]:
 @blueprint.response(201, HostSchema)
 @blueprint.alt_response(404, schema=ErrorSchema)
 @blueprint.alt_response(409, schema=ErrorSchema)
-@blueprint.refuses(429)
+@blueprint.alt_responses(429)
 def link(_headers: dict[str, str], body: dict[str, Any], member_id: int, name: str) -> LinkedHost:
     """Link an account at a host, so that it signs the member in; 409 `proof_needed` wants the code of
     POST /member/login/otp.
@@ -79,9 +80,9 @@ def link(_headers: dict[str, str], body: dict[str, Any], member_id: int, name: s
         client(),
         here=caller().sign_in_id,
         code=body.get("otp_code"),
-        channel=requests.channel(),
+        channel=channel(),
     )
-    record("host_linked")
+    log_security_event("host_linked")
     return linked
 
 
@@ -91,5 +92,5 @@ def link(_headers: dict[str, str], body: dict[str, Any], member_id: int, name: s
 @blueprint.alt_response(404, schema=ErrorSchema)
 def unlink(member_id: int, name: str) -> None:
     """Unlink an account at a host; the sessions that it began elsewhere end."""
-    accounts.unlink(member_id, name, here=caller().sign_in_id, channel=requests.channel())
-    record("host_unlinked")
+    accounts.unlink(member_id, name, here=caller().sign_in_id, channel=channel())
+    log_security_event("host_unlinked")

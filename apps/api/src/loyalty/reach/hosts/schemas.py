@@ -3,7 +3,7 @@
 from marshmallow import fields, validate
 
 from loyalty.features.access.schemas import SIX_DIGITS
-from loyalty.http.schemas import CamelSchema, ErrorSchema, Flag, Instant, Text, list_schema
+from loyalty.http.schemas import CamelSchema, ErrorSchema, Flag, Moment, Text
 
 _SECRET = validate.Regexp(r"^[A-Za-z0-9_-]{43}\Z", error="This is no such secret of ours.")
 
@@ -50,8 +50,11 @@ class HostSchema(CamelSchema):
 
     name = fields.String(required=True)
     title = fields.String(required=True)
-    linked_at = Instant(required=True, allow_none=True)
-    last_used_at = Instant(required=True, allow_none=True)
+    linked_at = Moment(required=True, allow_none=True)
+    last_used_at = Moment(required=True, allow_none=True)
 
 
-HostListSchema = list_schema("HostListSchema", host_list=HostSchema)
+class HostListSchema(CamelSchema):
+    """The apps that can vouch for members."""
+
+    host_list = fields.List(fields.Nested(HostSchema), required=True)

@@ -8,9 +8,9 @@ from werkzeug.wrappers import Response
 from loyalty.db.session import current_session
 from loyalty.features.members.preferences import Preferences
 from loyalty.features.members.schemas import PreferencesSchema
-from loyalty.http import requests
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import caller, own_member
+from loyalty.http.client import channel
 from loyalty.reach.notifications import delivery, log, subscriptions
 from loyalty.reach.notifications.schemas import (
     NewPushSubscriptionSchema,
@@ -49,10 +49,10 @@ def mark_read(read: dict[str, int], member_id: int) -> dict[str, int]:
 @blueprint.route("/member/<id:member_id>/notification/<id:notification_id>/stop", methods=["POST"])
 @own_member
 @blueprint.response(200, PreferencesSchema)
-@blueprint.refuses(404, 409)
+@blueprint.alt_responses(404, 409)
 def stop(member_id: int, notification_id: int) -> Preferences:
     """Send the member no more messages of this one's kind."""
-    return log.stop(member_id, notification_id, channel=requests.channel())
+    return log.stop(member_id, notification_id, channel=channel())
 
 
 @blueprint.route("/member/<id:member_id>/pushSubscription")
@@ -68,7 +68,7 @@ def list_push_subscriptions(member_id: int) -> dict[str, Any]:
 @own_member
 @blueprint.arguments(NewPushSubscriptionSchema)
 @blueprint.response(201, PushSubscriptionSchema)
-@blueprint.refuses(409)
+@blueprint.alt_responses(409)
 def add_push_subscription(browser: dict[str, Any], member_id: int) -> subscriptions.Browser:
     """Send pushes to this browser while the member is signed in here."""
     return subscriptions.subscribe(member_id, caller().sign_in_id, **browser)
@@ -78,7 +78,7 @@ def add_push_subscription(browser: dict[str, Any], member_id: int) -> subscripti
 @own_member
 @blueprint.arguments(RenewedPushSchema)
 @blueprint.response(200, PushSubscriptionSchema)
-@blueprint.refuses(404)
+@blueprint.alt_responses(404)
 def renew_push_subscription(browser: dict[str, Any], member_id: int) -> subscriptions.Browser:
     """Send pushes by the subscription that this browser has put in the place of another."""
     return subscriptions.renew(member_id, caller().sign_in_id, **browser)
@@ -88,7 +88,7 @@ def renew_push_subscription(browser: dict[str, Any], member_id: int) -> subscrip
 @own_member
 @blueprint.arguments(PushDetailsSchema)
 @blueprint.response(200, PushSubscriptionSchema)
-@blueprint.refuses(404)
+@blueprint.alt_responses(404)
 def change_push_subscription(
     details: dict[str, bool], member_id: int, subscription_id: int
 ) -> subscriptions.Browser:
@@ -99,7 +99,7 @@ def change_push_subscription(
 @blueprint.route("/member/<id:member_id>/pushSubscription/<id:subscription_id>", methods=["DELETE"])
 @own_member
 @blueprint.response(204)
-@blueprint.refuses(404)
+@blueprint.alt_responses(404)
 def end_push_subscription(member_id: int, subscription_id: int) -> None:
     """Send one browser no more pushes."""
     subscriptions.end(member_id, subscription_id)
@@ -107,7 +107,7 @@ def end_push_subscription(member_id: int, subscription_id: int) -> None:
 
 @blueprint.route("/notification/unsubscribe/<string:token>", methods=["POST"])
 @blueprint.response(204)
-@blueprint.refuses(404)
+@blueprint.alt_responses(404)
 def unsubscribe(token: str) -> None:
     """End a kind of message by the link of an e-mail, without signing in (RFC 8058)."""
     log.stop_by_token(token)
@@ -122,7 +122,7 @@ def open_unsubscribe(token: str) -> Response:
 
 @blueprint.route("/notification/unsubscribe/<string:token>/kind")
 @blueprint.response(200, UnsubscribeSchema)
-@blueprint.refuses(404)
+@blueprint.alt_responses(404)
 def read_unsubscribe(token: str) -> log.Ended:
     """What the link of an e-mail ends, and whether the member gets it still."""
     return log.ended_by_token(current_session(), token)

@@ -9,7 +9,7 @@ from loyalty.http.schemas import (
     FieldName,
     Flag,
     Id,
-    Instant,
+    Moment,
     QueryInt,
     Range,
     Text,
@@ -28,7 +28,7 @@ class NotificationSchema(CamelSchema):
     body = fields.String(required=True)
     why = fields.String(required=True)
     page = fields.String(required=True)
-    created_at = Instant(required=True)
+    created_at = Moment(required=True)
     is_read = fields.Boolean(required=True)
     can_stop = fields.Boolean(required=True)
     channels = fields.List(fields.String(), required=True)
@@ -66,7 +66,7 @@ class PushSubscriptionSchema(CamelSchema):
 
     id = fields.Integer(required=True)
     shows_details = fields.Boolean(required=True)
-    created_at = Instant(required=True)
+    created_at = Moment(required=True)
     browser = fields.String(required=True, allow_none=True)
     system = fields.String(required=True, allow_none=True)
     is_current = fields.Boolean(required=True)

@@ -66,7 +66,7 @@ def options_to_add(member_id: int, client: ClientContext, *, here: int, code: st
         handle = known[0].user_handle if known else ceremonies.encoded(secrets.token_bytes(32))
         whose = {"member_id": member_id, "user_handle": handle}
         challenge = challenges.give(db, PasskeyChallenge, ADD, client, CHALLENGES, **whose)
-        person = records.record(db, member_id)
+        person = records.get_member(db, member_id)
     return ceremonies.creation_options(
         _party(),
         challenge,
@@ -104,7 +104,7 @@ def add(member_id: int, credential: Json, client: ClientContext) -> Passkey:
             db.add(row)
             db.flush()
             # Also to members who switched notices off: somebody with a stolen session could have done it.
-            member, text = records.record(db, member_id), _notice(db, row).text
+            member, text = records.get_member(db, member_id), _notice(db, row).text
             devices.notify(db, member, kind=ADDED, reference=row.id, text=text)
             data = {"passkeyId": row.id}
             stream.emit(db, EventType.MEMBER_PASSKEY_ADDED, at, member_id=member_id, data=data)
@@ -213,5 +213,5 @@ def _party() -> RelyingParty:
 
 
 def _number_of(db: Session, member_id: int) -> PhoneNumber:
-    person = records.record(db, member_id)
+    person = records.get_member(db, member_id)
     return PhoneNumber(person.calling_code, person.mobile_number)

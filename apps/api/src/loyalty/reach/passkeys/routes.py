@@ -8,10 +8,11 @@ from flask.typing import ResponseReturnValue
 from loyalty.db.session import current_session
 from loyalty.features.access.routes import client
 from loyalty.features.access.schemas import EntryHeaders, RequestHeaders, WelcomeSchema
-from loyalty.http import requests
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import caller, own_member
-from loyalty.http.security_events import record
+from loyalty.http.client import from_mini
+from loyalty.http.device_cookie import keeps_device_cookie
+from loyalty.http.security_events import log_security_event
 from loyalty.reach.passkeys import passkeys as passkey_service
 from loyalty.reach.passkeys.models import Passkey
 from loyalty.reach.passkeys.schemas import (
@@ -28,14 +29,14 @@ blueprint = Blueprint("passkeys", __name__, description="Signing in without a co
 
 @blueprint.route("/member/login/passkey/options", methods=["POST"])
 @blueprint.response(200, PasskeyOptionsSchema)
-@blueprint.refuses(429)
+@blueprint.alt_responses(429)
 def options_to_sign_in() -> dict[str, Any]:
     """Return the options to use a passkey with; the challenge counts once, for five minutes."""
     return {"public_key": passkey_service.options_to_sign_in(client())}
 
 
 @blueprint.route("/member/login/passkey", methods=["POST"])
-@requests.keeps_device
+@keeps_device_cookie
 @blueprint.arguments(EntryHeaders, location="headers")
 @blueprint.arguments(PasskeySignInSchema)
 @blueprint.response(200, WelcomeSchema)
@@ -45,11 +46,11 @@ def sign_in(headers: dict[str, str], body: dict[str, Any]) -> Any:
         as_written(body["credential"]),
         client(),
         language=headers.get("x_chosen_language"),
-        at_mini=requests.from_mini(),
+        at_mini=from_mini(),
     )
-    record("signed_in", member_id=welcome.user.id)
+    log_security_event("signed_in", member_id=welcome.user.id)
     if welcome.is_new_device:
-        record("new_device", member_id=welcome.user.id)
+        log_security_event("new_device", member_id=welcome.user.id)
     return welcome
 
 
@@ -66,7 +67,7 @@ def passkeys(member_id: int) -> dict[str, Any]:
 @blueprint.arguments(RequestHeaders, location="headers")
 @blueprint.arguments(PasskeyProofSchema)
 @blueprint.response(200, PasskeyOptionsSchema)
-@blueprint.refuses(409, 429)
+@blueprint.alt_responses(409, 429)
 def options_to_add(_headers: dict[str, str], proof: dict[str, str], member_id: int) -> dict[str, Any]:
     """Return the options to add a passkey; 409 `proof_needed` wants the code of POST /member/login/otp."""
     code = proof.get("otp_code")
@@ -81,22 +82,22 @@ def options_to_add(_headers: dict[str, str], proof: dict[str, str], member_id: i
 @own_member
 @blueprint.arguments(NewPasskeySchema)
 @blueprint.response(201, PasskeySchema)
-@blueprint.refuses(409)
+@blueprint.alt_responses(409)
 def add(body: dict[str, Any], member_id: int) -> Passkey:
     """Keep a passkey that the browser has made."""
     added = passkey_service.add(member_id, as_written(body["credential"]), client())
-    record("passkey_added")
+    log_security_event("passkey_added")
     return added
 
 
 @blueprint.route("/member/<id:member_id>/passkey/<id:passkey_id>", methods=["DELETE"])
 @own_member
 @blueprint.response(204)
-@blueprint.refuses(404)
+@blueprint.alt_responses(404)
 def remove(member_id: int, passkey_id: int) -> None:
     """Remove a passkey."""
     passkey_service.remove(member_id, passkey_id)
-    record("passkey_removed")
+    log_security_event("passkey_removed")
 
 
 def init_app(app: Flask) -> None:

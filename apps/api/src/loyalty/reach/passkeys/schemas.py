@@ -5,7 +5,7 @@ from typing import Any
 from marshmallow import EXCLUDE, Schema, fields, validate
 
 from loyalty.features.access.schemas import SIX_DIGITS
-from loyalty.http.schemas import CamelSchema, Instant, Length, Text, list_schema
+from loyalty.http.schemas import CamelSchema, Length, Moment, Text
 
 BASE64URL = validate.Regexp(r"^[A-Za-z0-9_-]*\Z", error="This is no base64url.")
 
@@ -86,8 +86,11 @@ class PasskeySchema(CamelSchema):
     id = fields.Integer(required=True)
     browser = fields.String(required=True, allow_none=True)
     system = fields.String(required=True, allow_none=True)
-    created_at = Instant(required=True)
-    last_used_at = Instant(required=True, allow_none=True)
+    created_at = Moment(required=True)
+    last_used_at = Moment(required=True, allow_none=True)
 
 
-PasskeyListSchema = list_schema("PasskeyListSchema", passkey_list=PasskeySchema)
+class PasskeyListSchema(CamelSchema):
+    """The member's passkeys."""
+
+    passkey_list = fields.List(fields.Nested(PasskeySchema), required=True)

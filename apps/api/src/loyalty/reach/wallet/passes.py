@@ -107,7 +107,7 @@ def state_of(db: Session, row: WalletPass, at: datetime) -> Pass:
 
 
 def _card(db: Session, member_id: int) -> CardState:
-    member = records.record(db, member_id)
+    member = records.get_member(db, member_id)
     return CardState(member.member_code, member.member_point_amount, member.membership_name)
 
 

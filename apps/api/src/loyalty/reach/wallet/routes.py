@@ -18,7 +18,7 @@ from loyalty.gateways import apple_wallet, wallet_keys
 from loyalty.http import rate_limits
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import own_member
-from loyalty.http.responses import attachment
+from loyalty.http.files import attachment
 from loyalty.reach.wallet import apple, devices, google, passes
 from loyalty.reach.wallet.models import WalletPass
 from loyalty.reach.wallet.schemas import (
@@ -53,7 +53,7 @@ def refuse_without_apple_wallet() -> None:
 
 
 @blueprint.route("/wallet")
-@blueprint.public_list()
+@blueprint.cached_when_public()
 @blueprint.response(200, WalletsSchema)
 def list_wallets() -> dict[str, Any]:
     """List the wallets that passes can be added to; none without the settings of one."""
@@ -64,7 +64,7 @@ def list_wallets() -> dict[str, Any]:
 @own_member
 @blueprint.arguments(NewWalletPassSchema)
 @blueprint.response(201, WalletPassLinkSchema)
-@blueprint.refuses(404, 409)
+@blueprint.alt_responses(404, 409)
 def add_pass(wanted: dict[str, Any], member_id: int) -> dict[str, str]:
     """Make the member's pass, or find it; returns a link that adds it to the wallet."""
     given = passes.give(member_id, **wanted)
@@ -76,7 +76,7 @@ def add_pass(wanted: dict[str, Any], member_id: int) -> dict[str, str]:
 
 @blueprint.route("/wallet/pass/<string:token>")
 @blueprint.response(200, _FILE, content_type=apple_wallet.TYPE)
-@blueprint.refuses(404)
+@blueprint.alt_responses(404)
 def read_pass(token: str) -> Response:
     """Read the file of a pass by its link."""
     return _file(passes.of_link(current_session(), token))
@@ -105,7 +105,7 @@ def _token() -> str:
 @blueprint.arguments(WalletDeviceSchema)
 @blueprint.response(200, description="The device is registered already.")
 @blueprint.alt_response(201, description="The device is notified of changes from now on.", schema=None)
-@blueprint.refuses(401, 404)
+@blueprint.alt_responses(401, 404)
 def register_device(sent: dict[str, str], id: str, type: str, serial: str) -> Response:
     """Notify a device of changes of a pass."""
     if len(id) > MAX_DEVICE:
@@ -116,7 +116,7 @@ def register_device(sent: dict[str, str], id: str, type: str, serial: str) -> Re
 
 @blueprint.route(_REGISTRATION, methods=["DELETE"])
 @blueprint.response(200, description="The device is not notified any more.")
-@blueprint.refuses(401)
+@blueprint.alt_responses(401)
 def unregister_device(id: str, type: str, serial: str) -> Response:
     """Stop notifying a device of a pass that was removed from it."""
     devices.unregister(type, serial, _token(), id)
@@ -136,7 +136,7 @@ def list_updated(query: dict[str, Any], id: str, type: str) -> Any:
 @blueprint.route("/apple/v1/passes/<string:type>/<string:serial>")
 @blueprint.response(200, _FILE, content_type=apple_wallet.TYPE)
 @blueprint.alt_response(304, description="The device has this state of the pass.", schema=None)
-@blueprint.refuses(401)
+@blueprint.alt_responses(401)
 def read_updated_pass(type: str, serial: str) -> Response:
     """Read the newest file of a pass, unless the device has it (If-Modified-Since)."""
     row = devices.authorised(current_session(), type, serial, _token())
@@ -149,7 +149,7 @@ def read_updated_pass(type: str, serial: str) -> Response:
 @blueprint.route("/apple/v1/log", methods=["POST"])
 @blueprint.arguments(WalletLogSchema)
 @blueprint.response(200, description="Taken.")
-@blueprint.refuses(404, 429)
+@blueprint.alt_responses(404, 429)
 def write_log(sent: dict[str, list[str]]) -> Response:
     """Write what a device could not do to our log, by its level debug; anybody may send that."""
     if wait := rate_limits.wait_s("wallet log", MAX_LOGS, LOGS_WINDOW_S):

@@ -41,7 +41,7 @@ def key_only(view: Callable[P, R]) -> Callable[P, R]:
 @key_only
 @blueprint.arguments(FeedQuery, location="query")
 @blueprint.response(200, CloudEventSchema(many=True), content_type=BATCH_CONTENT_TYPE)
-@blueprint.refuses(410)
+@blueprint.alt_responses(410)
 def events(query: dict[str, Any]) -> Response:
     """Return the events behind a position, oldest first: a batch of CloudEvents, empty when nothing is new.
 

@@ -1,166 +1,21 @@
-"""What is read from a request: its id, the client's network and device, and its body as strict JSON."""
+"""Bodies: strict JSON in requests, quick JSON in answers."""
 
 import json
-import re
-import secrets
-import select
-import socket
 from collections.abc import Callable
-from functools import lru_cache, wraps
-from ipaddress import IPv6Address, ip_address
-from random import getrandbits
-from socket import AF_INET, inet_pton
+from functools import wraps
 from typing import Any, NoReturn, ParamSpec, TypeVar
 
 import orjson
-from flask import Flask, Request, Response, g, has_request_context, request
+from flask import Flask, Request, Response, g, request
 from flask.json.provider import DefaultJSONProvider
 from marshmallow import RAISE, Schema
 from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
-from loyalty import config
 from loyalty.errors import BadRequest
 from loyalty.rules.codes import Code
 
-HEADER = "X-Request-Id"
-# What operators' machines ask all the time.
-PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
-_OWN = "loyalty.request_id"
-_VALID_ID = re.compile(r"[A-Za-z0-9._-]{8,64}", re.ASCII)
-
-
-def request_id() -> str:
-    """The id of the request at hand; outside of one, a new one."""
-    return id_of(request.environ) if has_request_context() else _new_id()
-
-
-def id_of(environ: dict[str, Any]) -> str:
-    """The id of a WSGI request, the same however often it is asked for."""
-    found: str | None = environ.get(_OWN)
-    if found is None:
-        sent = environ.get("HTTP_X_REQUEST_ID", "")
-        found = environ[_OWN] = sent if _VALID_ID.fullmatch(sent) else _new_id()
-    return found
-
-
-def _new_id() -> str:
-    """A random id. It is not a secret, so a fast generator does."""
-    return f"{getrandbits(128):032x}"
-
-
-def client_network() -> str:
-    """The client's address as our proxies report it; an IPv6 client counts by its /64."""
-    return network_of(request.remote_addr or "")
-
-
-def is_own_machine() -> bool:
-    """Whether this is development and the client is on the same machine; false in production."""
-    try:
-        return not config.current().production and ip_address(request.remote_addr or "").is_loopback
-    except ValueError:
-        return False
-
-
-@lru_cache(4_096)
-def network_of(address: str) -> str:
-    """The key that limits count an address by; all invalid ones share one."""
-    if ":" not in address:
-        return address if _is_ipv4(address) else "unknown"
-    try:
-        parsed = IPv6Address(address)
-    except ValueError:
-        return "unknown"
-    if parsed.ipv4_mapped is not None:
-        return str(parsed.ipv4_mapped)
-    return f"{IPv6Address(int(parsed) >> 64 << 64)}/64"
-
-
-def _is_ipv4(address: str) -> bool:
-    """Asked of nearly every request: the system reads four numbers many times quicker than a class does."""
-    try:
-        inet_pton(AF_INET, address)
-    except (OSError, ValueError):
-        return False
-    return True
-
-
 P = ParamSpec("P")
-
-DEVICE_COOKIE = "loyalty_device"
-_NAME = re.compile(r"[A-Za-z0-9_-]{32}", re.ASCII)
-DEVICE_LIFE_S = 400 * 24 * 3600  # the longest a browser keeps a cookie
-
-
-def from_mini() -> bool:
-    """Whether the mini-program sends this request: browsers send Origin with every POST."""
-    settings = config.current()
-    return settings.handoff and request.headers.get("Origin") == settings.mini_origin
-
-
-def channel() -> str:
-    """The app a member acts in, as consents are kept: mini or site."""
-    return "mini" if from_mini() else "site"
-
-
-def has_device() -> bool:
-    """Whether the browser sent the name that an earlier answer gave it."""
-    return _NAME.fullmatch(request.cookies.get(DEVICE_COOKIE, "")) is not None
-
-
-def device() -> str:
-    """The device's random name; a new one for a device that has none."""
-    if "device" not in g:
-        g.device = request.cookies[DEVICE_COOKIE] if has_device() else secrets.token_urlsafe(24)
-    found: str = g.device
-    return found
-
-
-def keeps_device(view: Callable[P, Response]) -> Callable[P, Response]:
-    """Set the device's cookie when the call succeeds: it lifts limits for a known device and signs nobody in.
-
-    A cookie out of reach of scripts; put it above `response`, so that it sees the answer.
-    """
-
-    @wraps(view)
-    def keeping(*args: P.args, **kwargs: P.kwargs) -> Response:
-        answer = view(*args, **kwargs)
-        answer.set_cookie(
-            DEVICE_COOKIE,
-            device(),
-            max_age=DEVICE_LIFE_S,
-            path="/api",
-            httponly=True,
-            secure=config.current().production,
-            samesite="Strict",
-        )
-        return answer
-
-    return keeping
-
-
-def client_connected() -> bool:
-    """False when the client has closed the connection: a page that was left cancels its requests.
-
-    A proxy passes that on by hanging up too. Where the server does not show its socket, somebody waits.
-    """
-    environ = request.environ
-    line: socket.socket | None = environ.get("gunicorn.socket") or environ.get("werkzeug.socket")
-    return line is None or not _has_ended(line)
-
-
-def _has_ended(line: socket.socket) -> bool:
-    """Whether nothing can come on this line any more; waits for nothing and takes nothing from it."""
-    look = select.poll()
-    try:
-        look.register(line, select.POLLIN)
-        return bool(look.poll(0)) and line.recv(1, socket.MSG_PEEK) == b""
-    except ConnectionError:
-        return True
-    except (OSError, ValueError):  # closed here already, or encrypted: nothing is known
-        return False
-
-
 R = TypeVar("R")
 
 MAX_BODY_BYTES = 64 * 1024
@@ -264,7 +119,7 @@ def init_app(app: Flask) -> None:
 
 
 def larger_bodies(max_bytes: int, max_keys: int = MAX_KEYS) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Allow one call longer bodies, or bodies of more keys; put it above what reads the arguments."""
+    """Allow one call longer bodies, or bodies of more keys."""
 
     def mark(view: Callable[P, R]) -> Callable[P, R]:
         @wraps(view)

@@ -145,7 +145,8 @@ export default defineConfig({
     {
       name: "host",
       cwd: paths.root,
-      command: `exec .venv/bin/python apps/api/tests/host_server.py ${ports.host}`,
+      command: `exec .venv/bin/python -m support.host_server ${ports.host}`,
+      env: { PYTHONPATH: "apps/api/tests" },
       url: `${host}/keys`,
       reuseExistingServer: false,
       timeout: 180_000,

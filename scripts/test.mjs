@@ -58,7 +58,8 @@ const leftOut = [
 ];
 
 async function havePostgresql() {
-  const question = "import postgres, sys; sys.exit(postgres.programs() is None)";
+  const question =
+    "import sys; from support import postgres; sys.exit(postgres.programs() is None)";
   const env = { PYTHONPATH: `${root}apps/api/tests` };
   const { code } = await run([`${root}.venv/bin/python`, "-c", question], { env });
   return code === 0;

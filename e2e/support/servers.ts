@@ -40,7 +40,7 @@ export const paths = {
   emails: join(folder, "emails.jsonl"),
 };
 
-/** The super-app of `apps/api/tests/host_server.py`, as an OpenID Connect provider and as a server of codes. */
+/** The super-app of `apps/api/tests/support/host_server.py`, as an OpenID Connect provider and as a server of codes. */
 export const host = `http://127.0.0.1:${ports.host}`;
 const client = {
   client_id: "loyalty-client",

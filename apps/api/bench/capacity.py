@@ -23,7 +23,7 @@ from signing_in import measure as measure_signing_in
 from signing_in import share
 from stage import Server, api_environment, serving, set_up
 
-import postgres
+from support import postgres
 
 AT_A_TIME = 200
 WARM_UP_S = 2.0

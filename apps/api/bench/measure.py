@@ -21,7 +21,7 @@ from calls import CALLS, Call
 from load import request_bytes, send_all
 from stage import Server, Stage, api_environment, serving, set_up
 
-import postgres
+from support import postgres
 
 BARE = "bare Flask view"
 RAW_CLAIM = "claim, the raw driver"

@@ -24,8 +24,8 @@ from load import request_bytes, send_all
 from sqlalchemy import create_engine, select
 from stage import Server, api_environment, serving, set_up, sign_in_number
 
-import postgres
 from loyalty.db.jobs import Job
+from support import postgres
 
 ASK, ENTER = "ask for a code", "sign in with a code"
 JSON = {"Content-Type": "application/json"}

@@ -24,7 +24,6 @@ from flask.testing import FlaskClient
 from hypothesis import settings
 from sqlalchemy import make_url
 
-import postgres
 from loyalty import create_app
 from loyalty.backoffice.people import people
 from loyalty.cli.signing import LOGIN
@@ -32,8 +31,9 @@ from loyalty.config import Config
 from loyalty.db.session import Database, TimeShift, transaction
 from loyalty.features.access import sign_in
 from loyalty.gateways.channels import Message
-from outbox_message import drain
-from staff_app import ORIGIN
+from support import postgres
+from support.outbox_message import drain
+from support.staff_app import ORIGIN
 
 REPOSITORY = Path(__file__).parents[3]
 

@@ -9,10 +9,10 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from factories import a_member, signed_in
 from loyalty.db.session import Database, current_session
 from loyalty.features.members import records
 from loyalty.rules.people import MAX_NAME_STORED
+from support.factories import a_member, signed_in
 
 
 @pytest.fixture

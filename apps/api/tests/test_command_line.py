@@ -11,10 +11,10 @@ from pathlib import Path
 import click
 import pytest
 
-import factories
-from factories import a_till
 from loyalty.cli import Commands
 from loyalty.cli.printing import show_table
+from support import factories
+from support.factories import a_till
 
 PRINT_MODULES = """
 import sys

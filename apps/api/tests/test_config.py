@@ -11,7 +11,6 @@ from tempfile import TemporaryDirectory
 import pytest
 from structlog.testing import capture_logs
 
-from bucket import ADDRESS, a_bucket
 from loyalty.config import (
     DEVELOPMENT_KEY,
     Config,
@@ -23,6 +22,7 @@ from loyalty.config import (
     warn,
 )
 from loyalty.gateways import attachments
+from support.bucket import ADDRESS, a_bucket
 
 REPOSITORY = Path(__file__).parents[3]
 NOBODY = 65534

@@ -6,7 +6,6 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from factories import every_violation
 from loyalty.cli.demo import MEMBERS
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
@@ -16,6 +15,7 @@ from loyalty.features.points.bills import post
 from loyalty.features.rewards import vouchers
 from loyalty.rules.bills import Status, is_overdue
 from loyalty.rules.calendar import malaysian_date
+from support.factories import every_violation
 
 
 def add_demo(app):

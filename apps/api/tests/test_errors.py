@@ -11,8 +11,8 @@ from sqlalchemy.exc import OperationalError
 from structlog.contextvars import merge_contextvars
 from structlog.testing import capture_logs
 
-from factories import a_member, a_till, signed_in
 from loyalty.db.session import Database, transaction
+from support.factories import a_member, a_till, signed_in
 
 
 def is_a_failure(answer, status: int, code: str) -> bool:

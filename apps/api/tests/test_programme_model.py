@@ -19,8 +19,6 @@ from hypothesis.stateful import (
 )
 from sqlalchemy import text
 
-from factories import a_bill, a_member, a_reward, a_till, every_violation, signed_in
-from ledger_model import MALAYSIA_IS_AHEAD, Model
 from loyalty import scheduler
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
@@ -30,6 +28,8 @@ from loyalty.features.points import bill_lists, bills, ledger
 from loyalty.features.programme import settings as programme_settings
 from loyalty.features.rewards import claims
 from loyalty.features.rewards import vouchers as reward_vouchers
+from support.factories import a_bill, a_member, a_reward, a_till, every_violation, signed_in
+from support.ledger_model import MALAYSIA_IS_AHEAD, Model
 
 START = datetime(2028, 1, 30, 15, 30, tzinfo=UTC)  # half an hour before 31 January in a leap year
 TENTHS = [10, 12, 15, 20]

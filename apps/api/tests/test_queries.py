@@ -6,10 +6,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from factories import a_bill, a_member, a_reward, a_till, signed_in
 from loyalty.db.session import Database, transaction
 from loyalty.features.points import ledger
-from statements import noted
+from support.factories import a_bill, a_member, a_reward, a_till, signed_in
+from support.statements import noted
 
 pytestmark = pytest.mark.databases_differ
 

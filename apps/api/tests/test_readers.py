@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from marshmallow import ValidationError
 
-from attachments import DOC, PDF, base64_of, docx
 from loyalty import config
 from loyalty.config import Config
 from loyalty.errors import BadRequest
@@ -20,6 +19,7 @@ from loyalty.features.rewards.programme import clean
 from loyalty.http.json_body import read_json
 from loyalty.http.schemas import Day, Moment, Money
 from loyalty.rules import attachments, cards, phone
+from support.attachments import DOC, PDF, base64_of, docx
 
 pytestmark = pytest.mark.fuzz
 

@@ -9,14 +9,14 @@ from random import Random
 import pytest
 from sqlalchemy import text
 
-from factories import a_bill, a_member, a_reward, every_violation, signed_in
-from ledger_model import Model
 from loyalty import scheduler
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict
 from loyalty.features.members import changes, records
 from loyalty.features.points import ledger
 from loyalty.reach.notifications import upcoming
+from support.factories import a_bill, a_member, a_reward, every_violation, signed_in
+from support.ledger_model import Model
 
 _numbers = count(170_000_000)
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event, inspect
 
-from factories import a_member
 from loyalty import scheduler
 from loyalty.features.events import stream
+from support.factories import a_member
 
 pytestmark = pytest.mark.only_on("postgresql")
 

@@ -12,14 +12,14 @@ from alembic.script import ScriptDirectory
 from flask import Flask
 from sqlalchemy import text
 
-import postgres
 from loyalty import create_app
 from loyalty.cli.maintenance import migrations
 from loyalty.db import triggers
 from loyalty.db.session import Database
 from loyalty.db.tables import Base
 from loyalty.models import import_models
-from tables import described, fill, rows, sequences
+from support import postgres
+from support.tables import described, fill, rows, sequences
 
 pytestmark = pytest.mark.databases_differ
 

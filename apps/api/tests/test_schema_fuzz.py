@@ -11,10 +11,10 @@ import warnings
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
-from factories import a_member, a_till, signed_in
 from loyalty.db.session import current_session
 from loyalty.features.members import records
-from staff_app import ORIGIN, a_person, in_office
+from support.factories import a_member, a_till, signed_in
+from support.staff_app import ORIGIN, a_person, in_office
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # its own business: what its dependencies will do one day

@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from attachments import a_feedback
-from factories import a_member, a_reward, adjust
 from loyalty.backoffice.bills import recording
 from loyalty.backoffice.log.log import Signature
 from loyalty.db.clock import now
@@ -21,7 +19,9 @@ from loyalty.features.members import records
 from loyalty.features.outlets import outlets
 from loyalty.features.rewards import claims, vouchers
 from loyalty.rules.staff import OPERATIONS, Role
-from staff_app import a_person, a_tablet, at_counter, in_office, look_up
+from support.attachments import a_feedback
+from support.factories import a_member, a_reward, adjust
+from support.staff_app import a_person, a_tablet, at_counter, in_office, look_up
 
 pytestmark = pytest.mark.any_database
 

@@ -12,10 +12,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from factories import a_member, signed_in
 from loyalty.db.session import Database, current_session
 from loyalty.features.members import records
-from staff_app import ORIGIN
+from support.factories import a_member, signed_in
+from support.staff_app import ORIGIN
 
 
 @dataclass(frozen=True)

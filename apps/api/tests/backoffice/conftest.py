@@ -5,11 +5,11 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
-from authenticator import Authenticator
 from loyalty.backoffice.log import log
 from loyalty.db.session import current_session
 from loyalty.features.members import records
-from staff_app import a_link, a_person, accept, browser_of, in_office, passkey
+from support.authenticator import Authenticator
+from support.staff_app import a_link, a_person, accept, browser_of, in_office, passkey
 
 
 @pytest.fixture

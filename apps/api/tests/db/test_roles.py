@@ -10,8 +10,6 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import ProgrammingError
 
-import postgres
-from factories import AMIR, a_member, a_reward, a_till, adjust, run_command, signed_in
 from loyalty import create_app
 from loyalty.backoffice.approvals import approvals
 from loyalty.backoffice.approvals.approvals import DONE
@@ -21,6 +19,8 @@ from loyalty.backoffice.vouchers import restorations
 from loyalty.config import Config
 from loyalty.db.clock import as_if
 from loyalty.db.session import current_session, transaction
+from support import postgres
+from support.factories import AMIR, a_member, a_reward, a_till, adjust, run_command, signed_in
 
 pytestmark = [
     pytest.mark.only_on("postgresql"),

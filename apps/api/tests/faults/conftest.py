@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-import postgres
-from claimants import Claimants
-from gunicorn_server import Gunicorn
 from loyalty import create_app
 from loyalty.config import Config
+from support import postgres
+from support.claimants import Claimants
+from support.gunicorn_server import Gunicorn
 
 
 @pytest.fixture(scope="session")

@@ -6,10 +6,10 @@ from shutil import which
 import pytest
 from sqlalchemy import make_url
 
-import postgres
-from attachments import PDF, an_application
-from bucket import ADDRESS, a_bucket
-from factories import a_member
+from support import postgres
+from support.attachments import PDF, an_application
+from support.bucket import ADDRESS, a_bucket
+from support.factories import a_member
 
 pytestmark = [
     pytest.mark.databases_differ,

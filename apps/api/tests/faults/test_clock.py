@@ -8,12 +8,12 @@ import pytest
 import time_machine
 from sqlalchemy import select
 
-from factories import a_bill, a_member, a_reward, every_violation, signed_in
-from login_steps import ask, check, enter
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
 from loyalty.features.points import ledger
 from loyalty.features.points.entries import LedgerEntry
+from support.factories import a_bill, a_member, a_reward, every_violation, signed_in
+from support.login_steps import ask, check, enter
 
 JUMPS = [
     timedelta(days=1),

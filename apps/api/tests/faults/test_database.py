@@ -8,13 +8,13 @@ import psycopg
 import pytest
 from sqlalchemy import make_url, text
 
-import postgres
-from factories import a_member, a_reward, every_violation, signed_in
 from loyalty import create_app
 from loyalty.config import Config
 from loyalty.db import engines, postgresql
 from loyalty.db.session import current_session, transaction
-from silent_proxy import SilentProxy
+from support import postgres
+from support.factories import a_member, a_reward, every_violation, signed_in
+from support.silent_proxy import SilentProxy
 
 pytestmark = pytest.mark.long
 

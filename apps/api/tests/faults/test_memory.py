@@ -2,7 +2,7 @@
 
 import pytest
 
-from attachments import an_application, pdf
+from support.attachments import an_application, pdf
 
 pytestmark = [pytest.mark.long, pytest.mark.any_database]
 

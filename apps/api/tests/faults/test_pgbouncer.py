@@ -14,9 +14,9 @@ import psycopg
 import pytest
 from sqlalchemy import make_url, text
 
-from factories import a_member, signed_in
 from loyalty import create_app
 from loyalty.db.session import Database, current_session, transaction
+from support.factories import a_member, signed_in
 
 PROGRAM = shutil.which("pgbouncer", path=f"{os.environ['PATH']}:/usr/sbin")
 

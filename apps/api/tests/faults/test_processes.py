@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from factories import a_member, a_reward, every_violation, signed_in
-from gunicorn_server import Gunicorn, thaw
 from loyalty.db.session import Database
+from support.factories import a_member, a_reward, every_violation, signed_in
+from support.gunicorn_server import Gunicorn, thaw
 
 pytestmark = pytest.mark.long
 

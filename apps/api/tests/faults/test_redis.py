@@ -13,12 +13,12 @@ from shutil import which
 import pytest
 from structlog.testing import capture_logs
 
-from factories import a_member, signed_in
-from login_steps import ask
 from loyalty import create_app
 from loyalty.config import Config
 from loyalty.http import rate_limits
-from silent_proxy import SilentProxy
+from support.factories import a_member, signed_in
+from support.login_steps import ask
+from support.silent_proxy import SilentProxy
 
 pytestmark = pytest.mark.long
 

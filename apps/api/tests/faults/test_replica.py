@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-import postgres
-from factories import a_member, run_command
 from loyalty import create_app
 from loyalty.config import Config
+from support import postgres
+from support.factories import a_member, run_command
 
 pytestmark = [pytest.mark.only_on("postgresql"), pytest.mark.long]
 

@@ -7,10 +7,10 @@ from contextlib import closing
 import pytest
 from sqlalchemy import make_url, text
 
-import postgres
 from loyalty import create_app
 from loyalty.config import Config
 from loyalty.db.session import current_session
+from support import postgres
 
 pytestmark = pytest.mark.long
 

@@ -12,7 +12,6 @@ from random import Random
 import pytest
 from sqlalchemy import func, insert, select, update
 
-from factories import a_member
 from loyalty import config as settings
 from loyalty.backoffice.integrations import service
 from loyalty.backoffice.log.log import Signature
@@ -25,11 +24,12 @@ from loyalty.gateways.public_http import PublicHttp
 from loyalty.reach.webhooks import deliveries
 from loyalty.reach.webhooks.models import Webhook
 from loyalty.rules.events import EventType
-from webhook_receiver import receiving
+from support.factories import a_member
+from support.webhook_receiver import receiving
 
 pytestmark = pytest.mark.long
 
-WORKER = Path(__file__).parents[1] / "webhook_worker.py"
+WORKER = Path(__file__).parents[1] / "support/webhook_worker.py"
 GIVE_UP_S = 600
 AT_ONCE = 5_000
 

@@ -9,15 +9,15 @@ import pytest
 from aiosmtpd.controller import Controller
 from sqlalchemy import select
 
-from attachments import PDF, a_feedback, an_application
-from loopback import trickling
 from loyalty.db import jobs
 from loyalty.db.jobs import Job
 from loyalty.db.session import current_session
 from loyalty.features.enquiries.inbox import compose
 from loyalty.gateways.channels import EmailChannel, FileTransport, SmtpTransport
 from loyalty.gateways.outbox import EMAIL
-from outbox_message import drain
+from support.attachments import PDF, a_feedback, an_application
+from support.loopback import trickling
+from support.outbox_message import drain
 
 
 class Mailbox:

@@ -17,7 +17,7 @@ from loyalty.db.session import Database, current_session, transaction
 from loyalty.gateways import outbox
 from loyalty.gateways.channels import FileChannel, Message, Refused, Undeliverable
 from loyalty.worker import Worker, worker_for
-from outbox_message import drain, leave, row
+from support.outbox_message import drain, leave, row
 
 pytestmark = [pytest.mark.databases_differ, pytest.mark.usefixtures("bound")]
 

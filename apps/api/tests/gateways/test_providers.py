@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from login_steps import ask, enter
-from loopback import QuietHandler, serving, trickling
 from loyalty import create_app
 from loyalty.gateways.channels import ADVERTISING
 from loyalty.gateways.phones import SmsGateway, WhatsApp
 from loyalty.worker import channel_for
-from outbox_message import drain, leave, row
+from support.login_steps import ask, enter
+from support.loopback import QuietHandler, serving, trickling
+from support.outbox_message import drain, leave, row
 
 pytestmark = pytest.mark.usefixtures("bound")
 

@@ -3,10 +3,10 @@
 import httpx
 import pytest
 
-from loopback import trickling
 from loyalty.gateways.channels import ProviderDown, Refused, Undeliverable
 from loyalty.gateways.public_http import MAX_ANSWER_BYTES, PublicHttp, is_public, problem_with_address
-from webhook_receiver import receiving
+from support.loopback import trickling
+from support.webhook_receiver import receiving
 
 URL = "https://hooks.example.com/events?a=1"
 

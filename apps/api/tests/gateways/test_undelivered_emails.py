@@ -2,10 +2,10 @@
 
 import pytest
 
-from attachments import a_feedback
 from loyalty.gateways.channels import Message, Refused
 from loyalty.gateways.outbox import EMAIL
-from outbox_message import drain
+from support.attachments import a_feedback
+from support.outbox_message import drain
 
 
 class Refusing:

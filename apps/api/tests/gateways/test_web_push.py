@@ -6,7 +6,7 @@ from cryptography.exceptions import InvalidTag
 from loyalty.gateways.public_http import problem_with_address
 from loyalty.gateways.web_push import encrypt
 from loyalty.rules.push_keys import AUTH_BYTES, POINT_BYTES, decode, encode, private_key
-from push_service import Browser
+from support.push_service import Browser
 
 
 def test_the_example_of_rfc_8291():

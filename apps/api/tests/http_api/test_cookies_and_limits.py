@@ -5,10 +5,10 @@ import logging
 import pytest
 from flask import Flask
 
-from factories import a_member
-from login_steps import ask, enter
 from loyalty.http.client import network_of
 from loyalty.http.rate_limits import MAX_ADDRESSES, FixedWindows
+from support.factories import a_member
+from support.login_steps import ask, enter
 
 
 def test_scripts_cannot_read_the_device_cookie(client):

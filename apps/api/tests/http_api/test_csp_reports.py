@@ -5,8 +5,8 @@ import json
 import pytest
 from structlog.testing import capture_logs
 
-from factories import metric
 from loyalty import create_app
+from support.factories import metric
 
 OLD = {
     "csp-report": {

@@ -10,12 +10,12 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 from sentry_sdk.transport import Transport
 from sqlalchemy import insert
 
-from factories import a_member, a_reward, signed_in
 from loyalty.app import create_app
 from loyalty.config import WrongSetting
 from loyalty.db.session import transaction
 from loyalty.features.members.models import Member
 from loyalty.http import observability
+from support.factories import a_member, a_reward, signed_in
 
 NUMBER, NAME = "123456789", "Aisyah Binti Rahman"
 SECRET = "a-token-in-a-query"

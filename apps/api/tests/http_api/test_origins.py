@@ -2,8 +2,8 @@
 
 import pytest
 
-from factories import a_member, signed_in
 from loyalty.config import Config
+from support.factories import a_member, signed_in
 
 SITE, MINI = "http://localhost:4200", "http://localhost:4300"
 ASKED = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization,x-handoff"}

@@ -8,10 +8,10 @@ import pytest
 from sqlalchemy import text, update
 from structlog.testing import capture_logs
 
-from factories import a_member, run_command
-from login_steps import ask
 from loyalty.db.session import transaction
 from loyalty.features.points.models import PointAccount
+from support.factories import a_member, run_command
+from support.login_steps import ask
 
 
 def version_is(owner, revision):

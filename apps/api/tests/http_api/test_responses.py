@@ -2,8 +2,8 @@
 
 import pytest
 
-from factories import a_member, a_reward, signed_in
 from loyalty.http.rate_limits import MAX_IN_A_MINUTE
+from support.factories import a_member, a_reward, signed_in
 
 LISTS = ["/api/reward", "/api/outlet?statusId=1", "/api/membership", "/api/callingCode"]
 OWN_TO_EACH = {"X-Request-Id", "Date"}

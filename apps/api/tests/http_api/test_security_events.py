@@ -5,10 +5,10 @@ import re
 import pytest
 from structlog.testing import capture_logs
 
-from factories import a_member, a_till, signed_in
-from login_steps import ask, check, enter, form, mint, wrong
 from loyalty.http import staff_auth
 from loyalty.http.device_cookie import DEVICE_COOKIE
+from support.factories import a_member, a_till, signed_in
+from support.login_steps import ask, check, enter, form, mint, wrong
 
 
 @pytest.fixture

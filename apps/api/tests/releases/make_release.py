@@ -15,12 +15,12 @@ from pathlib import Path
 
 import pytest
 
-from busy_member import a_busy_member, with_everything
 from loyalty.cli import demo
 from loyalty.db.session import transaction
 from releases.kept import DATA, MADE_AT
-from staff_app import a_link, a_person, accept, browser_of, passkey, set_pin
-from tables import fill, rows
+from support.busy_member import a_busy_member, with_everything
+from support.staff_app import a_link, a_person, accept, browser_of, passkey, set_pin
+from support.tables import fill, rows
 
 # What psql alone understands, or a server that is older than pg_dump does not know.
 NOT_SQL = re.compile(r"^(\\.*|SET transaction_timeout.*)\n", re.MULTILINE)

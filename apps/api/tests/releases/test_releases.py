@@ -11,11 +11,11 @@ from flask import Flask
 from sqlalchemy import MetaData, func, select, text
 from sqlalchemy.exc import DBAPIError
 
-import postgres
 from loyalty.cli import maintenance
 from loyalty.db import triggers
 from loyalty.db.session import Database
 from releases.kept import DATA, MADE_AT
+from support import postgres
 
 RELEASES = sorted({path.name.removesuffix(".xz").rpartition(".")[0] for path in DATA.glob("*.xz")})
 # Tables whose rows are written once: no migration changes what they say.

@@ -8,10 +8,10 @@ from PIL import Image
 from pypdf import PdfWriter
 from pypdf.annotations import Link
 
-from attachments import DOC, docx, pdf
 from loyalty.rules import attachments as rule
 from loyalty.rules.active_content import MAX_UNPACKED
 from loyalty.rules.codes import Code
+from support.attachments import DOC, docx, pdf
 
 RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from attachments import DOC, OLE, PDF, base64_of, docx
 from loyalty.rules import attachments as rule
 from loyalty.rules.codes import Code
+from support.attachments import DOC, OLE, PDF, base64_of, docx
 
 
 def judged(name: str, content: bytes, extension: str | None = None) -> str | None:

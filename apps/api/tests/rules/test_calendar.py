@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cases import case, why
 from loyalty.rules.calendar import (
     Days,
     is_birth_month,
@@ -15,6 +14,7 @@ from loyalty.rules.calendar import (
     spoken_time,
     start_of,
 )
+from support.cases import case, why
 
 pytestmark = pytest.mark.usefixtures("server_zone")
 

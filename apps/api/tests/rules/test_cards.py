@@ -2,7 +2,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cases import case
 from loyalty.rules.cards import (
     ALPHABET,
     VOUCHER,
@@ -13,6 +12,7 @@ from loyalty.rules.cards import (
     referral_code,
     voucher_code,
 )
+from support.cases import case
 
 CODE = "CWTN-KCRJ-CDFX"
 

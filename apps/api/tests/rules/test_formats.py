@@ -5,8 +5,8 @@ from datetime import date, datetime
 
 import pytest
 
-from cases import case, why
 from loyalty.rules.formats import Formats
+from support.cases import case, why
 
 CASES = case("formats")
 

@@ -20,7 +20,7 @@ from loyalty.rules import notifications as rules
 from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import KINDS, WRITTEN, Channel, Decision, Kind, Recipient
 from loyalty.rules.people import DEFAULTS, FREQUENCIES, LANGUAGES, MARKETING
-from quiet_hours import in_quiet_hours
+from support.quiet_hours import in_quiet_hours
 
 LIVES = 10_000
 SWITCHES = [name for name, value in DEFAULTS["notifications"].items() if isinstance(value, bool)]

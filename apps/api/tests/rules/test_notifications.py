@@ -20,7 +20,7 @@ from loyalty.rules.notifications import (
     next_quiet,
 )
 from loyalty.rules.people import DEFAULTS, FREQUENCIES, LANGUAGES, MARKETING
-from quiet_hours import KUALA_LUMPUR, in_quiet_hours
+from support.quiet_hours import KUALA_LUMPUR, in_quiet_hours
 
 USUAL = DEFAULTS["notifications"]
 SWITCHES = [name for name, value in USUAL.items() if isinstance(value, bool)]

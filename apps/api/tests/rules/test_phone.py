@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cases import case, why
 from loyalty.rules.phone import COUNTRY_RULES, invalid_number, is_written_as, normalise
+from support.cases import case, why
 
 CALLING_CODES = st.sampled_from([*COUNTRY_RULES, "66", "39", "971"])
 

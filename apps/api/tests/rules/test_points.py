@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cases import case, why
 from loyalty.rules.points import (
     ADJUSTED,
     NEGATIVE,
@@ -17,6 +16,7 @@ from loyalty.rules.points import (
     times,
 )
 from loyalty.rules.tiers import TIERS
+from support.cases import case, why
 
 CASES = case("points")
 MULTIPLIERS = [tier.multiplier_tenths for tier in TIERS]

@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cases import case, why
 from loyalty.rules.calendar import start_of
 from loyalty.rules.rewards import (
     Claimant,
@@ -19,6 +18,7 @@ from loyalty.rules.rewards import (
     why_not_presentable,
     why_not_redeemable,
 )
+from support.cases import case, why
 
 pytestmark = pytest.mark.usefixtures("server_zone")
 

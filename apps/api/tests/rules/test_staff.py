@@ -4,7 +4,6 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from cases import case, why
 from loyalty.rules.signing import MAX_OPERATOR, login_of
 from loyalty.rules.staff import (
     MAX_NAME,
@@ -28,6 +27,7 @@ from loyalty.rules.staff import (
     till_message,
     why_denied,
 )
+from support.cases import case, why
 
 NOON = datetime(2026, 3, 14, 4, tzinfo=UTC)
 CASHIER, MANAGER, AREA = Role.CASHIER, Role.OUTLET_MANAGER, Role.AREA_MANAGER

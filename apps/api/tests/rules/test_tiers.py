@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cases import case
 from loyalty.rules.calendar import malaysian_date, start_of
 from loyalty.rules.tiers import (
     TIERS,
@@ -15,6 +14,7 @@ from loyalty.rules.tiers import (
     tier_at,
     up_level_point_amount,
 )
+from support.cases import case
 
 pytestmark = pytest.mark.usefixtures("server_zone")
 

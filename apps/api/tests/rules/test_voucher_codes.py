@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from cases import case, why
 from loyalty.rules import voucher_codes
 from loyalty.rules.voucher_codes import VoucherCode, why_not_accepted
+from support.cases import case, why
 
 CASES = case("voucher-codes")
 SEEDS = [voucher_codes.read_key(key) for key in CASES["privateKeys"]]

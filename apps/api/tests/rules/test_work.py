@@ -2,8 +2,8 @@
 
 import pytest
 
-from cases import case, why
 from loyalty.rules.otp import is_solved
+from support.cases import case, why
 
 
 @pytest.mark.parametrize("row", case("work"), ids=why)

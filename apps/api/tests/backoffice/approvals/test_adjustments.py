@@ -7,7 +7,6 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from factories import a_member, adjust
 from loyalty.backoffice.approvals import approvals
 from loyalty.backoffice.approvals.approvals import DONE, REFUSED
 from loyalty.backoffice.bills import recording, verification
@@ -18,6 +17,7 @@ from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.members import records
 from loyalty.features.points import activities, audit
 from loyalty.features.programme import settings
+from support.factories import a_member, adjust
 
 MEI, RAJ = Signature("mei", "Ticket 4711"), Signature("raj", "Ticket 4712")
 

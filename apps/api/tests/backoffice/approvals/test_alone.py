@@ -17,14 +17,14 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from counter_steps import at_till, manager, record, verify
-from factories import a_member, a_reward, a_till, every_violation, signed_in
 from loyalty.backoffice.log import log
 from loyalty.db.session import Database, current_session, transaction
 from loyalty.features.members import records
 from loyalty.features.programme import settings as programme_settings
 from loyalty.features.rewards import vouchers
-from staff_app import (
+from support.counter_steps import at_till, manager, record, verify
+from support.factories import a_member, a_reward, a_till, every_violation, signed_in
+from support.staff_app import (
     Tablet,
     a_person,
     a_tablet,

@@ -5,16 +5,16 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-import factories
-from counter_steps import at_till, record
-from factories import a_member, a_till, every_violation
 from loyalty.backoffice.log.log import Signature
 from loyalty.db.session import current_session, transaction
 from loyalty.features.members import records
 from loyalty.features.programme import settings
 from loyalty.rules.independence import TIED_FOR
-from staff_app import in_office, look_up
-from statements import noted
+from support import factories
+from support.counter_steps import at_till, record
+from support.factories import a_member, a_till, every_violation
+from support.staff_app import in_office, look_up
+from support.statements import noted
 
 WHY = "Ticket 4711, a wish"
 

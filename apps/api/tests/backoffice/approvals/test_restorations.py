@@ -4,7 +4,6 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
-from factories import a_member, a_reward, a_till, every_violation
 from loyalty.backoffice.approvals import approvals
 from loyalty.backoffice.approvals.approvals import DONE, REFUSED
 from loyalty.backoffice.log import log
@@ -14,6 +13,7 @@ from loyalty.backoffice.vouchers import restorations
 from loyalty.backoffice.vouchers import vouchers as office_vouchers
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict, NotFound
+from support.factories import a_member, a_reward, a_till, every_violation
 
 MEI, RAJ = Signature("mei", "Ticket 4711"), Signature("raj", "Ticket 4711")
 

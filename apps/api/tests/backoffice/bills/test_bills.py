@@ -5,12 +5,12 @@ from io import BytesIO
 import pytest
 from openpyxl import load_workbook
 
-from counter_steps import at_till, record, verify
-from factories import a_member, a_till, every_violation
 from loyalty.db.session import transaction
 from loyalty.features.programme import settings
 from loyalty.rules.calendar import malaysian_date
-from staff_app import look_up
+from support.counter_steps import at_till, record, verify
+from support.factories import a_member, a_till, every_violation
+from support.staff_app import look_up
 
 WHY = "Ticket 4711, a wish"
 

@@ -13,7 +13,7 @@ from sqlalchemy import text
 from loyalty.backoffice.log import log
 from loyalty.db.session import current_session, transaction
 from loyalty.features.content import images
-from staff_app import a_person, in_office
+from support.staff_app import a_person, in_office
 
 REASON = "new prices from Monday"
 MENU = "/api/staff/content/menu"

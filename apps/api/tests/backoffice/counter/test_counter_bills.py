@@ -6,15 +6,15 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import select
 
-from counter_steps import at_till, bill, manager, record, verify
-from factories import a_member, a_till, every_violation
 from loyalty.backoffice.log import log
 from loyalty.db.session import current_session
 from loyalty.features.members import records
 from loyalty.features.till import keys
 from loyalty.features.till.models import TillLookup
 from loyalty.rules.bills import LOOKUPS
-from staff_app import a_person, a_tablet, at_counter
+from support.counter_steps import at_till, bill, manager, record, verify
+from support.factories import a_member, a_till, every_violation
+from support.staff_app import a_person, a_tablet, at_counter
 
 OWN, OTHER = 1, 2
 WHY = "Wrong amount typed"

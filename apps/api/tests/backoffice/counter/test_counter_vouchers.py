@@ -5,14 +5,14 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import select
 
-from counter_steps import at_till, manager, record
-from factories import a_member, a_reward, a_till, every_violation
 from loyalty.backoffice.log import log
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
 from loyalty.features.members import records
 from loyalty.features.rewards import offline
 from loyalty.features.rewards.models import Voucher
+from support.counter_steps import at_till, manager, record
+from support.factories import a_member, a_reward, a_till, every_violation
 
 OWN, OTHER = 1, 2
 WHY = "The tablet was switched off"

@@ -2,13 +2,13 @@
 
 import pytest
 
-from attachments import PDF, a_feedback, an_application
 from loyalty.backoffice.log import log
 from loyalty.db.session import current_session
 from loyalty.features.enquiries.inbox import compose
 from loyalty.gateways.outbox import EMAIL
-from outbox_message import drain
-from staff_app import a_person, in_office
+from support.attachments import PDF, a_feedback, an_application
+from support.outbox_message import drain
+from support.staff_app import a_person, in_office
 
 INBOX = "/api/staff/enquiry"
 HERE, ELSEWHERE = "KL East Mall", "Publika"

@@ -6,10 +6,10 @@ import json
 import pytest
 from sqlalchemy import text
 
-from factories import a_bill, a_member, run_command
 from loyalty.backoffice.log import log
 from loyalty.db.session import transaction
 from loyalty.features.points import ledger
+from support.factories import a_bill, a_member, run_command
 
 pytestmark = pytest.mark.databases_differ
 

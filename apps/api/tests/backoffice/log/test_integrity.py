@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import insert, select, text, update
 
-from factories import a_member, adjust
 from loyalty.backoffice.approvals import approvals
 from loyalty.backoffice.approvals.approvals import DONE
 from loyalty.backoffice.log.log import Signature
@@ -22,7 +21,8 @@ from loyalty.features.programme import settings
 from loyalty.features.till.models import Till
 from loyalty.rules.points import Action
 from loyalty.rules.staff import Grant, Role
-from staff_app import a_link, a_person, accept, browser_of, passkey, set_pin
+from support.factories import a_member, adjust
+from support.staff_app import a_link, a_person, accept, browser_of, passkey, set_pin
 
 pytestmark = pytest.mark.databases_differ
 

@@ -8,11 +8,11 @@ import pytest
 from openpyxl import load_workbook
 from sqlalchemy import text
 
-from counter_steps import verify
-from factories import a_member, a_till, every_violation
 from loyalty.db.session import current_session
 from loyalty.features.members import records
-from staff_app import a_person, in_office
+from support.counter_steps import verify
+from support.factories import a_member, a_till, every_violation
+from support.staff_app import a_person, in_office
 
 LOG, RECONCILE = "/api/staff/log", "/api/staff/reconcile"
 HEAD = "outletId,receiptNumber,amount,paidAt\n"

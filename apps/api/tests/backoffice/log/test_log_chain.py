@@ -9,10 +9,10 @@ from threading import Barrier, Thread
 import pytest
 from sqlalchemy import text
 
-from factories import a_member
 from loyalty.backoffice.log import log
 from loyalty.backoffice.log.log import Signature
 from loyalty.db.session import current_session, transaction
+from support.factories import a_member
 
 pytestmark = pytest.mark.databases_differ
 

@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from factories import a_member, a_till
 from loyalty.backoffice.log.log import Signature
 from loyalty.backoffice.members import actions
 from loyalty.db.session import Database, current_session, transaction
@@ -13,7 +12,8 @@ from loyalty.features.access import sessions
 from loyalty.features.access import sign_in as access_sign_in
 from loyalty.features.members import records
 from loyalty.features.rewards import claims, vouchers
-from staff_app import a_person, in_office
+from support.factories import a_member, a_till
+from support.staff_app import a_person, in_office
 
 # 10 to 11 March 2026 in Malaysia.
 START, END = datetime(2026, 3, 9, 16, 0, tzinfo=UTC), datetime(2026, 3, 10, 16, 0, tzinfo=UTC)

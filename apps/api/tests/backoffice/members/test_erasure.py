@@ -8,9 +8,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from attachments import PDF, an_application
-from factories import a_bill, a_member, a_reward, a_till, every_violation, signed_in
-from login_steps import alive, ask, enter, form, mint, wrong
 from loyalty import scheduler
 from loyalty.backoffice.members import data
 from loyalty.db.session import Database, current_session, transaction
@@ -20,6 +17,9 @@ from loyalty.features.members import changes as member_changes
 from loyalty.features.members import records
 from loyalty.features.points import activities, ledger
 from loyalty.features.rewards import claims, vouchers
+from support.attachments import PDF, an_application
+from support.factories import a_bill, a_member, a_reward, a_till, every_violation, signed_in
+from support.login_steps import alive, ask, enter, form, mint, wrong
 
 pytestmark = pytest.mark.databases_differ
 

@@ -12,14 +12,14 @@ from sqlalchemy import JSON, Column, ColumnElement, Table, Update, insert, or_, 
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
-from busy_member import NATIONAL, a_busy_member, with_everything
-from factories import AMIR
 from loyalty.backoffice.members import actions
 from loyalty.config import Config
 from loyalty.db.session import Database, current_session, transaction
 from loyalty.db.tables import Base
 from loyalty.features.access.context import PhoneNumber
 from loyalty.models import import_models
+from support.busy_member import NATIONAL, a_busy_member, with_everything
+from support.factories import AMIR
 
 pytestmark = pytest.mark.databases_differ
 

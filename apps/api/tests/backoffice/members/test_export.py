@@ -10,12 +10,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from attachments import PDF, an_application
-from factories import a_member, a_reward, a_till, signed_in
-from login_steps import ask, enter, form
 from loyalty.backoffice.members.data import archive
 from loyalty.db.session import Database, current_session
 from loyalty.db.tables import Base
+from support.attachments import PDF, an_application
+from support.factories import a_member, a_reward, a_till, signed_in
+from support.login_steps import ask, enter, form
 
 
 def camel(name: str) -> str:

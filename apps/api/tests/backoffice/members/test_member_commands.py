@@ -7,10 +7,10 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
-from factories import a_member
 from loyalty import create_app
 from loyalty.backoffice.log import log
 from loyalty.db.session import Database, current_session, transaction
+from support.factories import a_member
 
 WHY = ("--by", "mei", "--reason", "Ticket 4711")
 

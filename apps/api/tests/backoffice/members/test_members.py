@@ -3,9 +3,6 @@
 import pytest
 from sqlalchemy import insert
 
-from counter_steps import at_till, manager, record, verify
-from factories import a_member, every_violation, metric, signed_in
-from login_steps import alive
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
 from loyalty.features.members import records
@@ -14,8 +11,11 @@ from loyalty.reach.hosts.models import HostAccount
 from loyalty.reach.notifications import log
 from loyalty.rules.bills import OFFICE_LOOKUPS
 from loyalty.rules.staff import LOOKUP_HOLDS, SIGN_OUTS
-from message_steps import messages
-from staff_app import a_person, in_office, look_up
+from support.counter_steps import at_till, manager, record, verify
+from support.factories import a_member, every_violation, metric, signed_in
+from support.login_steps import alive
+from support.message_steps import messages
+from support.staff_app import a_person, in_office, look_up
 
 WHY = "Ticket 4711, a wish"
 SEEN = ("isWhole", "number", "email", "dateOfBirth", "raceId", "occupation", "outletName")

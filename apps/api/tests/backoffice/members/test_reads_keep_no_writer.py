@@ -6,7 +6,6 @@ from datetime import date, timedelta
 
 import pytest
 
-from factories import a_member
 from loyalty.backoffice.inbox import service as inbox_service
 from loyalty.backoffice.log import log
 from loyalty.backoffice.log.log import Signature
@@ -16,7 +15,8 @@ from loyalty.backoffice.reports.figures import Wanted
 from loyalty.db.clock import now
 from loyalty.db.session import Database, current_session
 from loyalty.rules.calendar import Days
-from statements import noted
+from support.factories import a_member
+from support.statements import noted
 
 pytestmark = pytest.mark.databases_differ
 

@@ -9,7 +9,6 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, update
 
-from factories import a_bill, a_member, every_violation
 from loyalty import scheduler
 from loyalty.backoffice.log import log
 from loyalty.backoffice.log.log import Signature
@@ -26,8 +25,9 @@ from loyalty.features.till import keys
 from loyalty.gateways.channels import EmailChannel, Message, Refused
 from loyalty.gateways.outbox import EMAIL, put
 from loyalty.worker import compose
-from mail_html import html_of
-from outbox_message import drain
+from support.factories import a_bill, a_member, every_violation
+from support.mail_html import html_of
+from support.outbox_message import drain
 
 pytestmark = pytest.mark.databases_differ
 

@@ -5,7 +5,7 @@ from flask import Flask
 
 from loyalty.backoffice.log import log
 from loyalty.db.session import current_session
-from staff_app import a_person, in_office
+from support.staff_app import a_person, in_office
 
 OUTLETS = "/api/staff/outlet"
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")

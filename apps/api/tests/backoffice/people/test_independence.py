@@ -6,7 +6,7 @@ from loyalty.backoffice.approvals.independence import makers, why_not_independen
 from loyalty.db.clock import now
 from loyalty.db.session import current_session
 from loyalty.rules.independence import TIED_FOR
-from staff_app import a_link, a_person, accept, browser_of, in_office, passkey
+from support.staff_app import a_link, a_person, accept, browser_of, in_office, passkey
 
 pytestmark = pytest.mark.databases_differ
 

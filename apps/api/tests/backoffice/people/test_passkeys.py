@@ -4,8 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from authenticator import PRESENT, Authenticator
-from staff_app import a_link, a_person, accept, browser_of, in_office, passkey
+from support.authenticator import PRESENT, Authenticator
+from support.staff_app import a_link, a_person, accept, browser_of, in_office, passkey
 
 
 def options(browser, path="login"):

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from staff_app import a_link, a_person, a_tablet, at_counter, browser_of, in_office, set_pin
+from support.staff_app import a_link, a_person, a_tablet, at_counter, browser_of, in_office, set_pin
 
 
 def cashier(outlet_id):

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from factories import run_command
-from staff_app import a_person, accept, browser_of, passkey
+from support.factories import run_command
+from support.staff_app import a_person, accept, browser_of, passkey
 
 WHY = ["--by", "amir", "--reason", "the first accounts"]
 

@@ -8,7 +8,6 @@ from email.message import EmailMessage
 
 import pytest
 
-from factories import a_member
 from loyalty.backoffice.log.log import Signature
 from loyalty.backoffice.people import people
 from loyalty.db.session import current_session, transaction
@@ -17,8 +16,9 @@ from loyalty.features.programme import settings
 from loyalty.gateways import outbox
 from loyalty.gateways.channels import EmailChannel, Message
 from loyalty.worker import compose
-from outbox_message import drain
-from staff_app import a_person, accept, browser_of, in_office, passkey
+from support.factories import a_member
+from support.outbox_message import drain
+from support.staff_app import a_person, accept, browser_of, in_office, passkey
 
 pytestmark = pytest.mark.databases_differ
 

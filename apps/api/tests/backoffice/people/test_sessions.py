@@ -2,8 +2,18 @@
 
 import pytest
 
-from factories import a_member, a_till, signed_in
-from staff_app import ORIGIN, a_link, a_person, a_tablet, accept, at_counter, browser_of, in_office, passkey
+from support.factories import a_member, a_till, signed_in
+from support.staff_app import (
+    ORIGIN,
+    a_link,
+    a_person,
+    a_tablet,
+    accept,
+    at_counter,
+    browser_of,
+    in_office,
+    passkey,
+)
 
 
 @pytest.fixture

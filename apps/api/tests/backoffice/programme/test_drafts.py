@@ -7,14 +7,14 @@ import pytest
 import yaml
 from sqlalchemy import func, select
 
-from factories import a_member, run_command
 from loyalty import scheduler
 from loyalty.backoffice.log import log
 from loyalty.db.session import current_session
 from loyalty.features.events.models import Event
 from loyalty.rules.events import EventType
-from message_steps import choose
-from staff_app import a_person, in_office
+from support.factories import a_member, run_command
+from support.message_steps import choose
+from support.staff_app import a_person, in_office
 
 DRAFT = "/api/staff/programme/draft"
 FILE = "/api/staff/programme/file"

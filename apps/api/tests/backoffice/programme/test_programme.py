@@ -8,13 +8,13 @@ import pytest
 import yaml
 from flask import Flask
 
-from factories import a_member
 from loyalty.backoffice.log import log
 from loyalty.backoffice.programme.file import check
 from loyalty.db.session import current_session
 from loyalty.features.rewards.programme import RewardSchema
 from loyalty.rules.points import times
 from loyalty.rules.tiers import TIERS
+from support.factories import a_member
 
 WHY = ("--by", "mei", "--reason", "Spring menu")
 PLUS = TIERS[1].multiplier_tenths

@@ -7,12 +7,12 @@ from io import BytesIO, StringIO
 import pytest
 from openpyxl import load_workbook
 
-from factories import AMIR, a_member, a_reward, a_till
 from loyalty.backoffice.bills import recording
 from loyalty.backoffice.log import log
 from loyalty.db.session import current_session, transaction
 from loyalty.rules.calendar import ZONE
-from staff_app import a_person, in_office
+from support.factories import AMIR, a_member, a_reward, a_till
+from support.staff_app import a_person, in_office
 
 FIGURES = "/api/staff/figures"
 WEEK = "first=2026-03-08&last=2026-03-14"

@@ -11,7 +11,6 @@ import pytest
 from openpyxl import load_workbook
 from sqlalchemy import func, select
 
-from factories import AMIR, a_member, a_reward
 from loyalty.backoffice.programme import programme
 from loyalty.db.session import current_session, transaction
 from loyalty.features.points import ledger
@@ -19,7 +18,8 @@ from loyalty.features.points.bills import post, void
 from loyalty.features.points.entries import LedgerEntry
 from loyalty.features.till.bills import settle
 from loyalty.rules.calendar import malaysian_date, start_of
-from staff_app import a_person, in_office
+from support.factories import AMIR, a_member, a_reward
+from support.staff_app import a_person, in_office
 
 LIABILITY = "/api/staff/liability"
 MOVEMENTS = ("earned", "spent", "expired", "corrected")

@@ -7,13 +7,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from factories import AMIR, a_bill, a_member, a_reward, a_till, signed_in
 from loyalty.backoffice.members import actions
 from loyalty.db.session import Database, transaction
 from loyalty.features.members import records
 from loyalty.features.points import ledger
 from loyalty.features.rewards import claims
-from staff_app import a_person, in_office
+from support.factories import AMIR, a_bill, a_member, a_reward, a_till, signed_in
+from support.staff_app import a_person, in_office
 
 pytestmark = pytest.mark.databases_differ
 

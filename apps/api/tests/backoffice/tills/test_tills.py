@@ -4,8 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from factories import a_member, a_till
-from staff_app import Tablet, a_person, a_tablet, at_counter, browser_of, in_office, set_pin
+from support.factories import a_member, a_till
+from support.staff_app import Tablet, a_person, a_tablet, at_counter, browser_of, in_office, set_pin
 
 
 @pytest.fixture

@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from factories import a_member, a_reward, a_till, every_violation, signed_in
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
 from loyalty.features.rewards import vouchers
 from loyalty.features.rewards.models import Voucher
+from support.factories import a_member, a_reward, a_till, every_violation, signed_in
 
 WHY = "Ticket 4711, a wish"
 

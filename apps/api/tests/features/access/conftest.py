@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from factories import a_member
 from loyalty.config import Config
 from loyalty.db.session import Database, transaction
 from loyalty.features.access import sign_in as access_sign_in
+from support.factories import a_member
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from factories import a_member
-from login_steps import ask, ask_to_join, enter, form, number
 from loyalty.features.access.rate_limits import please_wait
+from support.factories import a_member
+from support.login_steps import ask, ask_to_join, enter, form, number
 
 ARABIC = "".join(chr(0x660 + digit) for digit in range(1, 10))
 FULL_WIDTH = "".join(chr(0xFF10 + digit) for digit in range(1, 10))

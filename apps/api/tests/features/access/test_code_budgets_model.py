@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from login_steps import ask, ask_to_join
+from support.login_steps import ask, ask_to_join
 
 pytestmark = pytest.mark.databases_differ
 

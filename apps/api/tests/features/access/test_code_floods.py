@@ -7,12 +7,12 @@ from itertools import count
 import pytest
 from prometheus_client import REGISTRY
 
-import code_events
-from factories import a_member
-from login_steps import ask, ask_to_join, enter
 from loyalty.db.clock import now
 from loyalty.db.session import transaction
 from loyalty.rules.otp import is_solved
+from support import code_events
+from support.factories import a_member
+from support.login_steps import ask, ask_to_join, enter
 
 pytestmark = pytest.mark.databases_differ
 

@@ -7,8 +7,6 @@ import pytest
 from sqlalchemy import select
 from structlog.testing import capture_logs
 
-from factories import AMIR, a_member
-from login_steps import OWN, alive, ask, ask_to_join, check, enter, form, mint
 from loyalty.backoffice.log import log
 from loyalty.backoffice.members import actions
 from loyalty.config import Config
@@ -17,8 +15,10 @@ from loyalty.db.session import current_session, transaction
 from loyalty.gateways.channels import EmailChannel, FileTransport
 from loyalty.gateways.outbox import EMAIL
 from loyalty.worker import compose
-from mail_html import html_of
-from outbox_message import drain
+from support.factories import AMIR, a_member
+from support.login_steps import OWN, alive, ask, ask_to_join, check, enter, form, mint
+from support.mail_html import html_of
+from support.outbox_message import drain
 
 NATIONAL = "123456789"
 PHONE = (

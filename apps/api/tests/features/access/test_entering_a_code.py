@@ -5,11 +5,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import func, select, text
 
-from factories import a_member
-from login_steps import ask, ask_to_join, enter, form, wrong
 from loyalty import scheduler
 from loyalty.db.session import current_session
 from loyalty.features.access.models import OtpChallenge, SignIn
+from support.factories import a_member
+from support.login_steps import ask, ask_to_join, enter, form, wrong
 
 WRONG = "Invalid verification code. Please try again."
 

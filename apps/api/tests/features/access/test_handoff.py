@@ -5,9 +5,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import func, select
 
-from login_steps import OTHER, OWN, THIEF, alive, check, mint
 from loyalty.db.session import current_session
 from loyalty.features.access.models import BrowserSession, HandoffAlarm, SignIn, Ticket
+from support.login_steps import OTHER, OWN, THIEF, alive, check, mint
 
 
 def test_a_ticket_opens_a_session_of_the_mini(client, site, aisyah):

@@ -6,10 +6,10 @@ from contextlib import contextmanager
 
 import pytest
 
-from factories import a_member
-from login_steps import alive, check
 from loyalty.db.session import transaction
 from loyalty.features.access import sign_in
+from support.factories import a_member
+from support.login_steps import alive, check
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import pytest
 
-from login_steps import ask, enter
+from support.login_steps import ask, enter
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """Rules A12 and A13 of docs/handoff.md: the stored token itself is handed off (spec 000 §2)."""
 
-from login_steps import OWN, THIEF, alive, check, mint
+from support.login_steps import OWN, THIEF, alive, check, mint
 
 
 def test_the_stored_token_itself_opens_a_session_of_the_mini(client, site, aisyah):

@@ -7,11 +7,11 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import event, select
 
-from factories import a_member
-from login_steps import ask, check, enter, form
 from loyalty.db.session import current_session, transaction
 from loyalty.features.access import sign_in
 from loyalty.features.access.models import BrowserSession, SignIn
+from support.factories import a_member
+from support.login_steps import ask, check, enter, form
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import pytest
 
-from login_steps import OWN, alive, check, mint
+from support.login_steps import OWN, alive, check, mint
 
 
 def test_the_site_is_given_a_ticket_and_keeps_its_session(client, site):

@@ -8,9 +8,6 @@ import pytest
 from prometheus_client import REGISTRY
 from sqlalchemy import func, select, text
 
-import code_events
-from factories import AMIR, a_member
-from login_steps import ask, ask_to_join, enter, form, wrong
 from loyalty import scheduler
 from loyalty.backoffice.log import log
 from loyalty.backoffice.members import actions
@@ -21,6 +18,9 @@ from loyalty.features.access.context import ClientContext, OtpRequest, number_of
 from loyalty.features.access.models import CodeEvent
 from loyalty.rules import otp
 from loyalty.rules.otp import is_solved
+from support import code_events
+from support.factories import AMIR, a_member
+from support.login_steps import ask, ask_to_join, enter, form, wrong
 
 pytestmark = pytest.mark.usefixtures("member")
 

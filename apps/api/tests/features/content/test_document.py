@@ -5,12 +5,12 @@ import json
 
 import pytest
 
-from cases import case
 from loyalty.db.session import transaction
 from loyalty.errors import Invalid
 from loyalty.features.content import documents
 from loyalty.features.content.schemas import KINDS, LANGUAGES
 from loyalty.features.outlets import outlets as outlet_queries
+from support.cases import case
 
 
 def test_everybody_reads_every_kind_in_six_languages(client):

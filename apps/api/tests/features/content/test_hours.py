@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cases import case, why
 from loyalty.errors import by_field, flat
 from loyalty.features.content.schemas import HoursAndClosuresSchema
+from support.cases import case, why
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 

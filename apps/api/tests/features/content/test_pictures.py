@@ -8,11 +8,11 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from factories import a_member, signed_in
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import Invalid, NotFound
 from loyalty.features.content import images
 from loyalty.features.content.images import MAX_SIDE
+from support.factories import a_member, signed_in
 
 
 def a_file(kind: str = "PNG", size: tuple[int, int] = (60, 40), **more) -> bytes:

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from attachments import PDF, an_application
-from bucket import ADDRESS, a_bucket
-from factories import AMIR
 from loyalty import scheduler
 from loyalty.backoffice.inbox import service as inbox_service
 from loyalty.db.session import current_session, transaction
 from loyalty.features.enquiries import inbox
+from support.attachments import PDF, an_application
+from support.bucket import ADDRESS, a_bucket
+from support.factories import AMIR
 
 CAREER = "/api/email/career"
 REMOVED = "unreferenced attachments removed"

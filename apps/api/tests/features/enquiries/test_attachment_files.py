@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from attachments import PDF, an_application, pdf
-from factories import AMIR
 from loyalty import create_app, scheduler
 from loyalty.backoffice.inbox import service as inbox_service
 from loyalty.db.session import current_session, transaction
@@ -17,7 +15,9 @@ from loyalty.features.enquiries import inbox
 from loyalty.features.enquiries.models import EnquiryFile
 from loyalty.gateways.channels import Message
 from loyalty.gateways.outbox import EMAIL
-from outbox_message import drain
+from support.attachments import PDF, an_application, pdf
+from support.factories import AMIR
+from support.outbox_message import drain
 
 CAREER = "/api/email/career"
 LARGER = pdf("", "<< /Length 500 >>\nstream\n" + "x" * 500 + "\nendstream")
@@ -216,8 +216,8 @@ def test_two_nodes_with_one_folder_read_each_others_files(config, applied):
 
 
 def test_a_member_who_leaves_takes_the_files_of_their_number_along(applied, files, database):
-    from factories import a_member
     from loyalty.backoffice.members import data
+    from support.factories import a_member
 
     member = a_member(database, number="123456789")
     applied(MobileNumber="012-345 6789")

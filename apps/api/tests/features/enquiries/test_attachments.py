@@ -10,10 +10,10 @@ import pytest
 from prometheus_client import REGISTRY
 from sqlalchemy import func, select
 
-from attachments import PDF, a_feedback, an_application, pdf
 from loyalty.config import Config, WrongSetting
 from loyalty.db.session import current_session
 from loyalty.features.enquiries.models import Enquiry
+from support.attachments import PDF, a_feedback, an_application, pdf
 
 CAREER = "/api/email/career"
 

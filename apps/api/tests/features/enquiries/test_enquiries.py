@@ -6,8 +6,6 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import func, select
 
-from attachments import DOC, PDF, a_feedback, an_application, docx
-from cases import case
 from loyalty import scheduler
 from loyalty.backoffice.log import log
 from loyalty.db.session import current_session
@@ -15,7 +13,9 @@ from loyalty.features.enquiries.inbox import content_of
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile
 from loyalty.rules import attachments
 from loyalty.rules.codes import Code
-from staff_app import a_person, in_office
+from support.attachments import DOC, PDF, a_feedback, an_application, docx
+from support.cases import case
+from support.staff_app import a_person, in_office
 
 INBOX = "/api/staff/enquiry"
 CAREER, FEEDBACK = "/api/email/career", "/api/email/feedback"

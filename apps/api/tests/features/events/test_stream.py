@@ -8,8 +8,6 @@ from sqlalchemy import insert, select, text
 from sqlalchemy.exc import DataError, OperationalError
 from structlog.testing import capture_logs
 
-from factories import AMIR, a_bill, a_member, a_reward, a_till, signed_in
-from login_steps import ask, enter
 from loyalty import scheduler
 from loyalty.backoffice.integrations import service
 from loyalty.backoffice.members import actions
@@ -23,6 +21,8 @@ from loyalty.reach.notifications import log as notification_log
 from loyalty.reach.wallet import changes as wallet_changes
 from loyalty.reach.webhooks import deliveries
 from loyalty.rules.events import EventType
+from support.factories import AMIR, a_bill, a_member, a_reward, a_till, signed_in
+from support.login_steps import ask, enter
 
 pytestmark = pytest.mark.databases_differ
 

@@ -5,11 +5,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import func, select
 
-from factories import a_member
-from login_steps import ask_to_join, form
 from loyalty.db.session import current_session
 from loyalty.features.members.consents import Consent
 from loyalty.features.members.models import Member
+from support.factories import a_member
+from support.login_steps import ask_to_join, form
 
 
 @pytest.fixture

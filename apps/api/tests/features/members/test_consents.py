@@ -4,11 +4,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from cases import case
-from factories import a_member, signed_in
-from login_steps import form
 from loyalty.db.session import Database
 from loyalty.rules.people import DEFAULTS, MARKETING
+from support.cases import case
+from support.factories import a_member, signed_in
+from support.login_steps import form
 
 MINI = {"Origin": "http://localhost:4300"}
 NOTIFICATIONS = case("preferences")["defaults"]["notifications"]

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from cases import case
-from factories import a_member
-from login_steps import ask, ask_to_join, enter, form
+from support.cases import case
+from support.factories import a_member
+from support.login_steps import ask, ask_to_join, enter, form
 
 NUMBER = "123456789"
 DEFAULT: dict[str, Any] = case("preferences")["defaults"]["language"]

@@ -5,9 +5,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from cases import case
-from factories import a_member, signed_in
 from loyalty.db.session import Database
+from support.cases import case
+from support.factories import a_member, signed_in
 
 CASES = case("preferences")
 DEFAULTS: dict[str, dict[str, Any]] = CASES["defaults"]

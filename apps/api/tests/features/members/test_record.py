@@ -4,9 +4,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from factories import a_member, signed_in
 from loyalty.db.session import Database
 from loyalty.rules.cards import ALPHABET, check_character
+from support.factories import a_member, signed_in
 
 
 @pytest.fixture

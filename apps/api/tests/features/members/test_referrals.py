@@ -2,9 +2,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from factories import a_member, signed_in
 from loyalty.db.session import Database, current_session
 from loyalty.features.members import records
+from support.factories import a_member, signed_in
 
 
 @pytest.fixture

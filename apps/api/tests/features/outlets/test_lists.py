@@ -1,8 +1,8 @@
 from flask.testing import FlaskClient
 
-from cases import case
 from loyalty.db.session import Database, transaction
 from loyalty.features.outlets import outlets as outlet_queries
+from support.cases import case
 
 
 def test_malaysia_comes_first_and_every_code_has_an_id_of_its_own(client: FlaskClient):

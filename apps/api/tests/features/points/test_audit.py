@@ -5,10 +5,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from factories import a_bill, a_member
 from loyalty.db.session import Database, current_session, transaction
 from loyalty.features.members import audit as member_audit
 from loyalty.features.points import audit, ledger
+from support.factories import a_bill, a_member
 
 pytestmark = pytest.mark.databases_differ
 

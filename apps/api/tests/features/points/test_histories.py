@@ -7,12 +7,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from factories import a_bill, a_member
-from ledger_model import Model
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict
 from loyalty.features.members import records
 from loyalty.features.points import audit, ledger
+from support.factories import a_bill, a_member
+from support.ledger_model import Model
 
 pytestmark = pytest.mark.databases_differ
 

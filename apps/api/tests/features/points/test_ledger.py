@@ -4,12 +4,12 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
-from factories import a_bill, a_member
 from loyalty.db.session import Database, current_session, transaction
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.members import records
 from loyalty.features.points import activities, ledger
 from loyalty.rules.points import Action
+from support.factories import a_bill, a_member
 
 pytestmark = pytest.mark.databases_differ
 

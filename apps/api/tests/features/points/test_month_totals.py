@@ -4,11 +4,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from factories import a_bill, a_member, a_reward, a_till
 from loyalty.db.clock import now
 from loyalty.db.session import transaction
 from loyalty.features.points import bills, ledger
 from loyalty.features.rewards import vouchers
+from support.factories import a_bill, a_member, a_reward, a_till
 
 pytestmark = pytest.mark.databases_differ
 

@@ -6,11 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from factories import a_bill, a_member
 from loyalty.db.session import Database, current_session, transaction
 from loyalty.errors import Conflict
 from loyalty.features.members import changes, records
 from loyalty.features.points import audit, ledger
+from support.factories import a_bill, a_member
 
 pytestmark = pytest.mark.databases_differ
 

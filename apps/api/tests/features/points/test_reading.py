@@ -2,9 +2,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from factories import a_bill, a_member, signed_in
 from loyalty.db.session import Database, transaction
 from loyalty.features.points import ledger
+from support.factories import a_bill, a_member, signed_in
 
 
 @pytest.fixture

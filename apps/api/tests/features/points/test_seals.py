@@ -9,10 +9,10 @@ from hashlib import sha256
 import pytest
 from sqlalchemy import text
 
-from factories import a_bill, a_member
 from loyalty.db.session import current_session, transaction
 from loyalty.features.points import audit, ledger
 from loyalty.rules.ledger import NOTHING_BEFORE, Entry, KeyRing, seal, seal_of
+from support.factories import a_bill, a_member
 
 pytestmark = pytest.mark.databases_differ
 

@@ -9,11 +9,11 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
-from factories import a_bill, a_member, a_reward, a_till, every_violation, signed_in
 from loyalty import scheduler
 from loyalty.db.session import Database, current_session, transaction
 from loyalty.features.members import records
 from loyalty.features.points import bills, ledger
+from support.factories import a_bill, a_member, a_reward, a_till, every_violation, signed_in
 
 pytestmark = pytest.mark.databases_differ
 

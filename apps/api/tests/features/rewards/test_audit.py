@@ -3,9 +3,9 @@
 import pytest
 from sqlalchemy import text
 
-from factories import a_member, a_reward
 from loyalty.db.session import current_session
 from loyalty.features.rewards import audit
+from support.factories import a_member, a_reward
 
 
 @pytest.fixture

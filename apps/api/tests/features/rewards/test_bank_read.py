@@ -6,12 +6,12 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import text
 
-from factories import a_bill, a_member, a_reward, every_violation
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict, Unavailable
 from loyalty.features.points import ledger
 from loyalty.features.rewards import claims, vouchers
+from support.factories import a_bill, a_member, a_reward, every_violation
 
 pytestmark = pytest.mark.databases_differ
 

@@ -6,7 +6,6 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import text
 
-from factories import a_member, a_reward, a_till, every_violation
 from loyalty.backoffice.members import data
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
@@ -14,6 +13,7 @@ from loyalty.errors import Conflict
 from loyalty.features.members import records
 from loyalty.features.rewards import claims, vouchers
 from loyalty.rules.rewards import Status
+from support.factories import a_member, a_reward, a_till, every_violation
 
 pytestmark = pytest.mark.databases_differ
 

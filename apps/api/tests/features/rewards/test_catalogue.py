@@ -5,11 +5,11 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import update
 
-from cases import case
-from factories import a_member, a_reward
 from loyalty.db.session import transaction
 from loyalty.features.rewards.models import Kind, Reward
 from loyalty.features.rewards.programme import first_rewards
+from support.cases import case
+from support.factories import a_member, a_reward
 
 
 def by_title(answer) -> dict[str, dict]:

@@ -4,10 +4,10 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from factories import a_member, a_reward
 from loyalty.db.session import current_session
 from loyalty.features.members import records
 from loyalty.features.points import activities
+from support.factories import a_member, a_reward
 
 pytestmark = pytest.mark.databases_differ
 

@@ -5,12 +5,12 @@ referral voucher: once for each referee.
 import pytest
 from sqlalchemy import func, select
 
-from factories import a_member
-from login_steps import ask_to_join, form
 from loyalty.db.session import current_session, transaction
 from loyalty.features.members import records
 from loyalty.features.rewards import claims
 from loyalty.features.rewards.models import Voucher
+from support.factories import a_member
+from support.login_steps import ask_to_join, form
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ from contextlib import suppress
 import pytest
 from sqlalchemy import func, select, text
 
-from factories import a_member, a_reward, signed_in
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict
 from loyalty.features.members import records
@@ -16,6 +15,7 @@ from loyalty.features.points import audit as points_audit
 from loyalty.features.rewards import audit, programme
 from loyalty.features.rewards import claims as reward_claims
 from loyalty.features.rewards.models import Voucher
+from support.factories import a_member, a_reward, signed_in
 
 pytestmark = pytest.mark.databases_differ
 

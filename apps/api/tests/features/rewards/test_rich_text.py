@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from factories import a_reward
 from loyalty.features.rewards.programme import TAGS, clean
+from support.factories import a_reward
 
 SCRIPTS = [
     "<script>alert(1)</script>",

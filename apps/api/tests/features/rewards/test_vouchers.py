@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
-from factories import a_member, a_reward
+from support.factories import a_member, a_reward
 
 
 @pytest.fixture

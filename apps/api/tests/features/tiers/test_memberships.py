@@ -1,7 +1,7 @@
 import pytest
 from flask.testing import FlaskClient
 
-from cases import case
+from support.cases import case
 
 TIERS = [
     {

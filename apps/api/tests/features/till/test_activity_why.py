@@ -2,7 +2,6 @@
 
 import pytest
 
-from factories import a_bill, a_member, a_reward, a_till, adjust
 from loyalty.backoffice.bills import recording
 from loyalty.backoffice.log.log import Signature
 from loyalty.backoffice.vouchers import vouchers as office_vouchers
@@ -10,6 +9,7 @@ from loyalty.db.session import transaction
 from loyalty.features.points import ledger
 from loyalty.rules.points import before_rounding, times
 from loyalty.rules.tiers import TIERS
+from support.factories import a_bill, a_member, a_reward, a_till, adjust
 
 NO_BILL = dict.fromkeys(
     ["amount", "multiplier", "basePoints", "exactPoints", "receiptNumber", "paidAt", "outletId", "outletName"]

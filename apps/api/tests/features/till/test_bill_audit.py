@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import text
 
-from factories import a_member, a_reward, a_till, every_violation
+from support.factories import a_member, a_reward, a_till, every_violation
 
 pytestmark = pytest.mark.databases_differ
 

@@ -5,9 +5,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from factories import a_member, a_till, every_violation
 from loyalty.db.session import current_session
 from loyalty.features.members import records
+from support.factories import a_member, a_till, every_violation
 
 pytestmark = pytest.mark.databases_differ
 

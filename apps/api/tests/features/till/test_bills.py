@@ -4,7 +4,6 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from factories import a_bill, a_member, a_reward, a_till, every_violation
 from loyalty.backoffice.members import data
 from loyalty.db.session import current_session, transaction
 from loyalty.features.members import records
@@ -12,6 +11,7 @@ from loyalty.features.points import ledger
 from loyalty.features.rewards import claims
 from loyalty.rules.points import earned as points_of
 from loyalty.rules.tiers import TIERS
+from support.factories import a_bill, a_member, a_reward, a_till, every_violation
 
 ON_PLUS = points_of(100_00, TIERS[1].multiplier_tenths)
 

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from factories import a_member, a_reward, run_command
-from factories import a_till as till_of
 from loyalty.backoffice.log import log
 from loyalty.db.session import current_session
 from loyalty.features.members import records
 from loyalty.http.api import CODE_OF
 from loyalty.rules import rewards
 from loyalty.rules.problems import Problem
+from support.factories import a_member, a_reward, run_command
+from support.factories import a_till as till_of
 
 WHY = ["--by", "amir", "--reason", "Ticket 4711"]
 

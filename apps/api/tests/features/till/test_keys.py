@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from factories import metric, run_command
 from loyalty.backoffice.log import log
 from loyalty.db.session import current_session
+from support.factories import metric, run_command
 
 WHY = ["--by", "amir", "--reason", "a till on loan"]
 

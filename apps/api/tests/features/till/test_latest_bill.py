@@ -2,8 +2,8 @@
 
 import pytest
 
-from factories import a_member, a_till
-from statements import noted
+from support.factories import a_member, a_till
+from support.statements import noted
 
 
 @pytest.fixture

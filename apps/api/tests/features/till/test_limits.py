@@ -8,7 +8,6 @@ import pytest
 from sqlalchemy import insert, select
 
 from conftest import Clock
-from factories import a_bill, a_member, a_reward, a_till, every_violation, metric, run_command
 from loyalty.backoffice.bills import verification
 from loyalty.backoffice.log.log import Signature
 from loyalty.db.session import current_session, transaction
@@ -18,6 +17,7 @@ from loyalty.features.points import bill_lists, ledger
 from loyalty.features.programme import settings
 from loyalty.features.till.models import TillLookup, TillMiss
 from loyalty.rules.calendar import Days
+from support.factories import a_bill, a_member, a_reward, a_till, every_violation, metric, run_command
 
 pytestmark = pytest.mark.databases_differ
 

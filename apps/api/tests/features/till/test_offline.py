@@ -5,15 +5,15 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from cases import case
-from factories import AMIR, a_member, a_reward, every_violation
-from factories import a_till as till_of
 from loyalty.app import create_app
 from loyalty.backoffice.tills import tills
 from loyalty.backoffice.vouchers import vouchers as office_vouchers
 from loyalty.db.session import transaction
 from loyalty.errors import Conflict
 from loyalty.rules import voucher_codes
+from support.cases import case
+from support.factories import AMIR, a_member, a_reward, every_violation
+from support.factories import a_till as till_of
 
 pytestmark = pytest.mark.databases_differ
 NOON = datetime.fromisoformat("2026-03-14T04:00:00+00:00")

@@ -16,7 +16,6 @@ import pytest
 from sqlalchemy import text, update
 from sqlalchemy.orm import Session
 
-from factories import a_member, a_reward, a_till
 from loyalty.db.clock import as_if
 from loyalty.db.session import Database, current_session, transaction
 from loyalty.errors import DomainError
@@ -25,6 +24,7 @@ from loyalty.features.rewards import vouchers as reward_vouchers
 from loyalty.features.rewards.models import Voucher
 from loyalty.rules import voucher_codes
 from loyalty.rules.rewards import PRESENTED_FOR
+from support.factories import a_member, a_reward, a_till
 
 pytestmark = pytest.mark.any_database
 

@@ -7,8 +7,6 @@ from datetime import datetime, timedelta
 import pytest
 from sqlalchemy import text
 
-from counter_steps import at_till
-from factories import a_member, a_till, every_violation, run_command, signed_in
 from loyalty.backoffice.log import log
 from loyalty.db.maintenance import forget
 from loyalty.db.session import current_session, transaction
@@ -16,6 +14,8 @@ from loyalty.features.members import records
 from loyalty.features.till import receipts
 from loyalty.http.rate_limits import MAX_WRONG_CODES
 from loyalty.rules.otp import DAY
+from support.counter_steps import at_till
+from support.factories import a_member, a_till, every_violation, run_command, signed_in
 
 pytestmark = pytest.mark.databases_differ
 NOON = datetime.fromisoformat("2026-03-14T04:00:00+00:00")

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from factories import a_member
-from host_server import HostServer, running
-from host_steps import NATIONAL, Phone, link, signs_in
 from loyalty.config import Config
 from loyalty.db.session import Database
 from loyalty.reach.hosts import codes
+from support.factories import a_member
+from support.host_server import HostServer, running
+from support.host_steps import NATIONAL, Phone, link, signs_in
 
 
 @pytest.fixture

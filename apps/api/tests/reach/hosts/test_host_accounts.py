@@ -9,10 +9,6 @@ from flask import Flask
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
-from authenticator import Authenticator
-from factories import AMIR, a_member
-from host_steps import NATIONAL, Phone, link, signs_in
-from login_steps import alive, ask, ask_to_join, form, wrong
 from loyalty import scheduler
 from loyalty.backoffice.members import actions
 from loyalty.db.session import Database, current_session, transaction
@@ -21,6 +17,10 @@ from loyalty.reach.hosts import accounts
 from loyalty.reach.hosts.models import HostAccount, HostAttempt, HostConsent
 from loyalty.reach.notifications import log
 from loyalty.rules.hosts import Host
+from support.authenticator import Authenticator
+from support.factories import AMIR, a_member
+from support.host_steps import NATIONAL, Phone, link, signs_in
+from support.login_steps import alive, ask, ask_to_join, form, wrong
 
 pytestmark = pytest.mark.databases_differ
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from host_server import CLIENT_SECRET, EcKey, HostServer, RsaKey, by_secret
-from host_steps import link, signs_in
 from loyalty.gateways import host_servers
 from loyalty.rules.hosts import read
+from support.host_server import CLIENT_SECRET, EcKey, HostServer, RsaKey, by_secret
+from support.host_steps import link, signs_in
 
 
 def refusal(answer: Any) -> tuple[int, str]:

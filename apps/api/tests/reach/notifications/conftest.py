@@ -2,14 +2,14 @@
 
 import pytest
 
-from factories import a_member
 from loyalty.gateways.channels import EmailChannel, Refused
 from loyalty.gateways.outbox import EMAIL, PHONE, PUSH
 from loyalty.reach.broadcasts import sending as broadcasts
 from loyalty.reach.notifications import delivery, log
 from loyalty.worker import compose, push_channel
-from outbox_message import drain
-from push_service import push_service
+from support.factories import a_member
+from support.outbox_message import drain
+from support.push_service import push_service
 
 
 @pytest.fixture

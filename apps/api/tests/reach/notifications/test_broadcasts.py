@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from factories import a_member
 from loyalty import scheduler
 from loyalty.db.session import current_session, transaction
 from loyalty.features.points import bills
@@ -13,8 +12,9 @@ from loyalty.reach.broadcasts import segments
 from loyalty.reach.broadcasts import sending as broadcasts
 from loyalty.reach.notifications import log
 from loyalty.rules.people import FREQUENCIES, LANGUAGES
-from message_steps import choose, messages
-from staff_app import a_person, in_office
+from support.factories import a_member
+from support.message_steps import choose, messages
+from support.staff_app import a_person, in_office
 
 BROADCAST = "/api/staff/broadcast"
 WHY = "The week of mangoes"

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from factories import a_member
 from loyalty.backoffice.approvals import approvals
 from loyalty.backoffice.broadcasts import service as broadcasts
 from loyalty.backoffice.log.log import Signature
@@ -26,7 +25,8 @@ from loyalty.reach.notifications.texts import words
 from loyalty.rules.events import EventType
 from loyalty.rules.notifications import KINDS, WRITTEN
 from loyalty.rules.people import DEFAULTS, FREQUENCIES, LANGUAGES, MARKETING
-from quiet_hours import in_quiet_hours
+from support.factories import a_member
+from support.quiet_hours import in_quiet_hours
 
 pytestmark = [pytest.mark.any_database, pytest.mark.long]
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select, text
 
-from factories import AMIR, a_member, signed_in
 from loyalty.backoffice.members import actions
 from loyalty.db import job_list
 from loyalty.db.clock import now
@@ -26,9 +25,10 @@ from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import KINDS, WRITTEN
 from loyalty.rules.people import LANGUAGES
 from loyalty.worker import compose, worker_for
-from mail_html import html_of
-from message_steps import choose, earn, messages
-from outbox_message import drain
+from support.factories import AMIR, a_member, signed_in
+from support.mail_html import html_of
+from support.message_steps import choose, earn, messages
+from support.outbox_message import drain
 
 AT_NIGHT = {"quietHoursEnabled": True, "quietHoursStart": "22:00", "quietHoursEnd": "08:00"}
 POINTS = {"points": 5, "balance": 5}

@@ -5,7 +5,6 @@ import threading
 import pytest
 from sqlalchemy import update
 
-from factories import a_member
 from loyalty.config import Config, WrongSetting
 from loyalty.db.session import transaction
 from loyalty.gateways.channels import Message, ProviderDown
@@ -14,8 +13,9 @@ from loyalty.gateways.push_sender import PushSender
 from loyalty.reach.notifications import delivery, log
 from loyalty.reach.notifications.models import PushSubscription
 from loyalty.worker import Worker, push_channel
-from message_steps import earn
-from push_service import push_service
+from support.factories import a_member
+from support.message_steps import earn
+from support.push_service import push_service
 
 
 @pytest.fixture

@@ -9,8 +9,6 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from cases import case
-from factories import a_bill, a_member, a_reward
 from loyalty import scheduler
 from loyalty.db.clock import now
 from loyalty.db.session import transaction
@@ -19,8 +17,10 @@ from loyalty.features.members import consents
 from loyalty.features.points import ledger
 from loyalty.rules.events import EventType
 from loyalty.rules.people import DEFAULTS, MARKETING
-from message_steps import choose, earn, messages
-from staff_app import a_person, in_office
+from support.cases import case
+from support.factories import a_bill, a_member, a_reward
+from support.message_steps import choose, earn, messages
+from support.staff_app import a_person, in_office
 
 pytestmark = pytest.mark.any_database
 

@@ -6,14 +6,14 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlalchemy import select
 
-from factories import a_bill, a_member, a_reward
 from loyalty import scheduler
 from loyalty.db.session import current_session, transaction
 from loyalty.features.events.models import Event
 from loyalty.features.points import ledger
 from loyalty.features.rewards import claims, vouchers
 from loyalty.rules.events import EventType
-from message_steps import choose, earn, messages
+from support.factories import a_bill, a_member, a_reward
+from support.message_steps import choose, earn, messages
 
 KUALA_LUMPUR = ZoneInfo("Asia/Kuala_Lumpur")
 

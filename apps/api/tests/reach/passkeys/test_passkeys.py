@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 from structlog.testing import capture_logs
 
-from authenticator import PRESENT, Authenticator
-from factories import AMIR, a_member
-from login_steps import ask, enter, wrong
 from loyalty.backoffice.members import actions
 from loyalty.config import Config, WrongSetting
 from loyalty.db.jobs import Job
 from loyalty.db.session import current_session, transaction
 from loyalty.worker import compose
-from mail_html import html_of
+from support.authenticator import PRESENT, Authenticator
+from support.factories import AMIR, a_member
+from support.login_steps import ask, enter, wrong
+from support.mail_html import html_of
 
 NATIONAL = "123456789"
 MINI = "http://localhost:4300"

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from factories import a_member, a_reward
 from loyalty.config import Config
 from loyalty.db.session import Database
 from loyalty.reach.wallet import changes
-from wallet_authority import apple_settings, google_settings
-from wallet_steps import Device
+from support.factories import a_member, a_reward
+from support.wallet_authority import apple_settings, google_settings
+from support.wallet_steps import Device
 
 
 @pytest.fixture(scope="session")

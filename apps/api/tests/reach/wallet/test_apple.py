@@ -10,13 +10,13 @@ from cryptography.hazmat.primitives.serialization import Encoding
 from PIL import Image
 from sqlalchemy import text
 
-from factories import AMIR, a_member
 from loyalty.backoffice.vouchers import vouchers as office_vouchers
 from loyalty.db.session import current_session, transaction
 from loyalty.features.members import records
 from loyalty.rules.people import LANGUAGES
-from wallet_authority import PASS_TYPE, TEAM, authority
-from wallet_steps import document, fields, opened
+from support.factories import AMIR, a_member
+from support.wallet_authority import PASS_TYPE, TEAM, authority
+from support.wallet_steps import document, fields, opened
 
 pytestmark = pytest.mark.databases_differ
 

@@ -7,14 +7,14 @@ import yaml
 from sqlalchemy import select, text
 from structlog.testing import capture_logs
 
-from factories import AMIR, a_member, a_reward, run_command
 from loyalty import create_app, scheduler
 from loyalty.backoffice.vouchers import vouchers as office_vouchers
 from loyalty.db.jobs import Job
 from loyalty.db.session import current_session
 from loyalty.reach.wallet import changes
-from message_steps import earn
-from wallet_steps import SERVICE, document, fields
+from support.factories import AMIR, a_member, a_reward, run_command
+from support.message_steps import earn
+from support.wallet_steps import SERVICE, document, fields
 
 pytestmark = pytest.mark.databases_differ
 

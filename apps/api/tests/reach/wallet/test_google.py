@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from cryptography.exceptions import InvalidSignature
 
-from factories import a_reward, run_command
 from loyalty.db.session import current_session
 from loyalty.features.members import records
 from loyalty.gateways.google_wallet import GoogleWallet
@@ -15,10 +14,11 @@ from loyalty.reach.wallet import google as passes
 from loyalty.rules.people import LANGUAGES
 from loyalty.rules.wallet import may_notify
 from loyalty.worker import worker_for
-from message_steps import choose, earn
-from outbox_message import drain
-from wallet_authority import ACCOUNT, ISSUER_ID, authority, google_key
-from wallet_servers import claims_of, google
+from support.factories import a_reward, run_command
+from support.message_steps import choose, earn
+from support.outbox_message import drain
+from support.wallet_authority import ACCOUNT, ISSUER_ID, authority, google_key
+from support.wallet_servers import claims_of, google
 
 pytestmark = pytest.mark.databases_differ
 

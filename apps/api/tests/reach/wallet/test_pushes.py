@@ -8,10 +8,10 @@ from loyalty.gateways.apple_wallet import ApplePushes
 from loyalty.gateways.outbox import WALLET
 from loyalty.gateways.wallet_keys import apple_keys
 from loyalty.reach.wallet import devices
-from message_steps import earn
-from outbox_message import drain
-from wallet_authority import PASS_TYPE, server_files
-from wallet_servers import apns
+from support.message_steps import earn
+from support.outbox_message import drain
+from support.wallet_authority import PASS_TYPE, server_files
+from support.wallet_servers import apns
 
 pytestmark = pytest.mark.databases_differ
 

@@ -4,12 +4,12 @@ import pytest
 from cryptography.hazmat.primitives.serialization import Encoding
 from structlog.testing import capture_logs
 
-from factories import run_command
 from loyalty import create_app
 from loyalty.config import Config, WrongSetting
 from loyalty.gateways.wallet_keys import apple_keys, google_keys
-from wallet_authority import TEAM, apple_settings, authority, google_key, google_settings, pem
-from wallet_servers import google
+from support.factories import run_command
+from support.wallet_authority import TEAM, apple_settings, authority, google_key, google_settings, pem
+from support.wallet_servers import google
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from loyalty.backoffice.integrations import service
 from loyalty.backoffice.log.log import Signature
 from loyalty.gateways.public_http import PublicHttp
 from loyalty.reach.webhooks import deliveries
-from staff_app import a_person, in_office
-from webhook_receiver import receiving
+from support.staff_app import a_person, in_office
+from support.webhook_receiver import receiving
 
 MEI = Signature("mei", "the new till system")
 

@@ -8,7 +8,6 @@ import httpx
 import pytest
 from sqlalchemy import func, select
 
-from factories import a_bill, a_member
 from loyalty import config as settings
 from loyalty import scheduler
 from loyalty.backoffice.integrations import service
@@ -22,7 +21,8 @@ from loyalty.features.points import ledger
 from loyalty.reach.webhooks import deliveries, endpoints
 from loyalty.rules.events import EventType
 from loyalty.rules.webhooks import State
-from webhook_receiver import verified
+from support.factories import a_bill, a_member
+from support.webhook_receiver import verified
 
 pytestmark = pytest.mark.databases_differ
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from factories import a_member, a_till
 from loyalty import scheduler
 from loyalty.backoffice.integrations import service
 from loyalty.backoffice.members import actions
 from loyalty.errors import NotFound
 from loyalty.features.events import stream
+from support.factories import a_member, a_till
 
 pytestmark = pytest.mark.databases_differ
 FEED = "/api/events"

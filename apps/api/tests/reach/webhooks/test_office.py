@@ -2,11 +2,11 @@
 
 import pytest
 
-from factories import a_member
 from loyalty.backoffice.log import log
 from loyalty.db.session import current_session
-from staff_app import a_person, in_office
-from webhook_receiver import verified
+from support.factories import a_member
+from support.staff_app import a_person, in_office
+from support.webhook_receiver import verified
 
 WEBHOOK = "/api/staff/webhook"
 WHY = {"reason": "The contract has ended"}

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from flask import Flask
 from sqlalchemy import text
 
-from factories import a_member, a_reward, every_violation, signed_in
-from gunicorn_server import Gunicorn
 from loyalty.db.session import current_session
+from support.factories import a_member, a_reward, every_violation, signed_in
+from support.gunicorn_server import Gunicorn
 
 MEMBERS, COST = 6, 10
 GIVE_UP_S = 60

@@ -1,8 +1,8 @@
 """What members do and get, as tests of messages need it."""
 
-from factories import a_bill
 from loyalty.db.session import transaction
 from loyalty.features.points import ledger
+from support.factories import a_bill
 
 
 def earn(database, member, points=45):

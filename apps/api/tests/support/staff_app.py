@@ -10,7 +10,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from authenticator import Authenticator, encoded
 from loyalty.backoffice.log.log import Signature
 from loyalty.backoffice.people import people, sessions
 from loyalty.backoffice.people.models import Staff
@@ -20,6 +19,7 @@ from loyalty.features.access.context import ClientContext
 from loyalty.features.members import records
 from loyalty.features.till import keys
 from loyalty.rules.staff import Grant, Role
+from support.authenticator import Authenticator, encoded
 
 ORIGIN = "http://localhost:4400"
 CLIENT = ClientContext("203.0.113.7", "device")

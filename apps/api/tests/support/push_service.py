@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from loopback import QuietHandler, serving
+from support.loopback import QuietHandler, serving
 
 
 def text(data: bytes) -> str:

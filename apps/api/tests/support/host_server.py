@@ -24,7 +24,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from loopback import QuietHandler, serving
+from support.loopback import QuietHandler, serving
 
 CLIENT_ID, CLIENT_SECRET = "loyalty-client", "a client secret of forty characters here"
 

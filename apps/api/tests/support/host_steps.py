@@ -7,8 +7,8 @@ from urllib.parse import parse_qs, urlsplit
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from host_server import HostServer
-from login_steps import OWN, ask, check, enter
+from support.host_server import HostServer
+from support.login_steps import OWN, ask, check, enter
 
 NATIONAL = "123456789"
 

@@ -194,7 +194,7 @@ def separate_roles(root: str, name: str, by: str = "app") -> None:
 
     `by` is the role that runs the script: a superuser, or the database's owner who may create roles.
     """
-    script = Path(__file__).parents[3] / "deploy/postgresql/roles.sql"
+    script = Path(__file__).parents[4] / "deploy/postgresql/roles.sql"
     subprocess.run(  # noqa: S603
         [shutil.which("psql") or "psql", f"--host={root}", f"--username={by}", f"--dbname={name}", "--quiet",
          "--set=ON_ERROR_STOP=1", f"--file={script}"],

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from loyalty.db.session import Database
-from staff_app import a_person, a_tablet, at_counter, in_office
+from support.staff_app import a_person, a_tablet, at_counter, in_office
 
 
 def at_till(app: Flask, database: Database, outlet: int = 1, *, name: str = "Nora") -> FlaskClient:

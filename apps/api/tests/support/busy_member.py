@@ -6,11 +6,6 @@ from typing import Any
 from flask import Flask
 from flask.testing import FlaskClient
 
-from attachments import PDF, a_feedback, an_application
-from authenticator import Authenticator
-from counter_steps import manager
-from factories import AMIR, a_member, a_reward, a_till, adjust
-from login_steps import ask, ask_to_join, enter, form, wrong
 from loyalty.backoffice.approvals import approvals
 from loyalty.backoffice.approvals.approvals import DONE, REFUSED, WAITING
 from loyalty.backoffice.bills import verification
@@ -24,10 +19,15 @@ from loyalty.features.members import records
 from loyalty.reach.notifications import delivery, log
 from loyalty.reach.webhooks import deliveries
 from loyalty.rules.people import DEFAULTS
-from push_service import Browser, text
-from staff_app import Tablet, a_person, at_counter, browser_of, in_office, look_up
-from wallet_authority import apple_settings
-from wallet_steps import Device, document
+from support.attachments import PDF, a_feedback, an_application
+from support.authenticator import Authenticator
+from support.counter_steps import manager
+from support.factories import AMIR, a_member, a_reward, a_till, adjust
+from support.login_steps import ask, ask_to_join, enter, form, wrong
+from support.push_service import Browser, text
+from support.staff_app import Tablet, a_person, at_counter, browser_of, in_office, look_up
+from support.wallet_authority import apple_settings
+from support.wallet_steps import Device, document
 
 NATIONAL = "123456789"
 

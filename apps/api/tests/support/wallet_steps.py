@@ -6,7 +6,7 @@ from zipfile import ZipFile
 
 from flask.testing import FlaskClient
 
-from wallet_authority import PASS_TYPE
+from support.wallet_authority import PASS_TYPE
 
 SERVICE = "/api/apple"
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from loopback import QuietHandler, serving
+from support.loopback import QuietHandler, serving
 
 VERIFY = Path(__file__).with_name("verify-webhook.mjs")
 

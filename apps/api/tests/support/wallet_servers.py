@@ -18,7 +18,7 @@ from h2.config import H2Configuration
 from h2.connection import H2Connection
 from h2.events import DataReceived, RequestReceived, StreamEnded
 
-from loopback import QuietHandler, serving
+from support.loopback import QuietHandler, serving
 
 
 @dataclass

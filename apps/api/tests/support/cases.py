@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-CASES = Path(__file__).parents[3] / "libs/api-client/cases"
+CASES = Path(__file__).parents[4] / "libs/api-client/cases"
 
 
 def case(name: str) -> Any:

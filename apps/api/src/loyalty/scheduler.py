@@ -30,7 +30,7 @@ from loyalty.features.points import ledger
 from loyalty.features.rewards import programme as reward_programme
 from loyalty.features.rewards import vouchers
 from loyalty.features.tiers import tiers
-from loyalty.features.till import keys, receipts
+from loyalty.features.till import lookups, receipts, tills
 from loyalty.reach.hosts import accounts as host_accounts
 from loyalty.reach.notifications import log as notification_log
 from loyalty.reach.notifications import upcoming
@@ -114,7 +114,7 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False) -> list[JobResu
         *wallet_changes.old(at),
         forms.old(at),
         receipts.old(at),
-        *keys.old(at),
+        *lookups.old(at),
     ):
         steps.append((f"{old.what} forgotten", _delete(old)))
     steps.append(("unreferenced attachments removed", _remove_attachments))
@@ -122,7 +122,7 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False) -> list[JobResu
     # A dry run for a later day deletes nothing that is still inside its legal retention period.
     results += _retain(replace(this_run, at=min(at, this_moment)))
     soon = f"till keys that expire within {EXPIRY_NOTICE.days} days"
-    results.append(_result(soon, lambda run: len(keys.expiring(current_session(), run.at)), this_run))
+    results.append(_result(soon, lambda run: len(tills.expiring(current_session(), run.at)), this_run))
     if not dry_run:
         if not any(each.failed for each in results):
             tasks.note_success("scheduler")

@@ -113,12 +113,12 @@ def _is_newer(url: str) -> bool:
 def post_worker_init(_worker: Any) -> None:
     """Begin a worker's metrics at 0: here alone, since commands have no folder for them."""
     from loyalty.features.access import rate_limits
-    from loyalty.features.till import keys
+    from loyalty.features.till import alarms
     from loyalty.gateways import scanner
     from loyalty.http import security_events
 
     rate_limits.reset_counters()
-    keys.reset_counters()
+    alarms.reset_counters()
     scanner.reset_counters()
     security_events.reset_counters()
 

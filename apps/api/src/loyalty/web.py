@@ -1,7 +1,12 @@
 """What answers requests: every feature's calls, behind what holds for all of them."""
 
-from flask import Flask, Response
+from collections.abc import Callable
+
+import structlog
+from flask import Flask, Response, g
 from flask_cors import CORS
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.orm import Session
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from loyalty.backoffice.approvals import routes as approvals
@@ -11,7 +16,7 @@ from loyalty.backoffice.content import routes as content_office
 from loyalty.backoffice.counter import routes as counter
 from loyalty.backoffice.inbox import routes as inbox
 from loyalty.backoffice.integrations import routes as integrations
-from loyalty.backoffice.log import routes as log
+from loyalty.backoffice.log import routes as office_log
 from loyalty.backoffice.members import routes as member_office
 from loyalty.backoffice.outlets import routes as staff_outlets
 from loyalty.backoffice.people import routes as people
@@ -22,6 +27,8 @@ from loyalty.backoffice.tills import routes as tills
 from loyalty.backoffice.vouchers import routes as vouchers
 from loyalty.config import Config
 from loyalty.db import job_list, tasks
+from loyalty.db.session import transaction
+from loyalty.errors import Unavailable
 from loyalty.features.access import routes as access
 from loyalty.features.access import sessions
 from loyalty.features.content import routes as content
@@ -35,6 +42,7 @@ from loyalty.features.points import routes as points
 from loyalty.features.rewards import routes as rewards
 from loyalty.features.tiers import routes as tiers
 from loyalty.features.till import routes as till
+from loyalty.features.till import tills as till_keys
 from loyalty.http import (
     api,
     auth,
@@ -55,6 +63,9 @@ from loyalty.reach.passkeys import routes as passkeys
 from loyalty.reach.wallet import routes as wallet
 from loyalty.reach.webhooks import deliveries
 from loyalty.reach.webhooks import routes as webhooks
+from loyalty.rules.callers import Caller
+
+log = structlog.get_logger(__name__)
 
 # Every feature's blueprint, in the order of the documentation.
 FEATURES: tuple[Blueprint, ...] = (
@@ -83,7 +94,7 @@ FEATURES: tuple[Blueprint, ...] = (
     programme.blueprint,
     broadcasts.blueprint,
     integrations.blueprint,
-    log.blueprint,
+    office_log.blueprint,
     content_office.blueprint,
     staff_outlets.blueprint,
     enquiries.blueprint,
@@ -156,9 +167,33 @@ def answer_requests(app: Flask, config: Config) -> None:
         app.register_blueprint(
             get_swaggerui_blueprint("/api/docs", "/api/openapi.json", config={"app_name": "Loyalty API"})
         )
-    auth.init_app(app, who=sessions.caller_of)
-    staff_auth.init_app(app, who=staff_sessions.session_of)
+    auth.init_app(app, sessions.load_caller)
+    staff_auth.init_app(app, staff_sessions.load_session)
+    _note_uses(app)
     probes.init_app(app, FIGURES)
+
+
+def _note_uses(app: Flask) -> None:
+    """Note after a request that the session or key was used by which it came."""
+
+    @app.after_request
+    def note_uses(response: Response) -> Response:
+        due: list[Callable[[Session], None]] = []
+        if "caller" in g and g.caller.is_use_due:
+            caller: Caller = g.caller
+            due.append(lambda db: sessions.note_use(db, caller.member_id, caller.session_id, caller.counter))
+        if "till" in g and till_keys.is_use_due(g.till, g.till_at):
+            due.append(lambda db: till_keys.note_use(db, g.till.id, g.till_at))
+        if "staff" in g and g.staff.is_use_due:
+            due.append(lambda db: staff_sessions.note_use(db, g.staff))
+        try:
+            if due:
+                with transaction() as db:
+                    for note in due:
+                        note(db)
+        except (OperationalError, Unavailable):  # a database that cannot write now refuses no reader
+            log.warning("use not noted")
+        return response
 
 
 def _allow_origins(app: Flask, origins: list[str]) -> None:

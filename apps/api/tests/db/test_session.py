@@ -9,7 +9,7 @@ from sqlalchemy.exc import DBAPIError
 from loyalty.db import jobs
 from loyalty.db.clock import READ_AT, moment, now
 from loyalty.db.jobs import Job
-from loyalty.db.session import Database, current_session, transaction
+from loyalty.db.session import Database, after_rollback, current_session, transaction
 from loyalty.db.tables import Base
 from loyalty.features.events import stream
 from loyalty.rules.events import EventType
@@ -42,6 +42,28 @@ def test_a_transaction_that_fails_leaves_nothing():
         fail()
 
     assert count() == 0
+
+
+def test_what_is_kept_of_a_refusal_is_done_after_the_rollback():
+    def refuse() -> None:
+        with transaction() as db:
+            after_rollback(db, a_row)
+            a_row(db)
+            a_row(db)
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        refuse()
+
+    assert count() == 1
+
+
+def test_a_transaction_that_succeeds_does_nothing_for_a_rollback():
+    with transaction() as db:
+        after_rollback(db, a_row)
+        a_row(db)
+
+    assert count() == 1
 
 
 def test_transactions_do_not_nest():

@@ -17,7 +17,7 @@ from loyalty.db.clock import now
 from loyalty.db.session import Database, current_session, transaction
 from loyalty.features.access.context import ClientContext
 from loyalty.features.members import records
-from loyalty.features.till import keys
+from loyalty.features.till import tills
 from loyalty.rules.staff import Grant, Role
 from support.authenticator import Authenticator, encoded
 
@@ -76,7 +76,7 @@ def at_counter(app: Flask, staff_id: int, tablet: "Tablet") -> FlaskClient:
 def _signed_in(app: Flask, browser: FlaskClient, staff_id: int, till_id: int | None = None) -> FlaskClient:
     with app.app_context(), transaction() as db:
         person = db.get_one(Staff, staff_id)
-        till = None if till_id is None else keys.till(db, till_id)
+        till = None if till_id is None else tills.get_till(db, till_id)
         token, _ = sessions.begin(db, person, CLIENT, now(db), counter=till)
     browser.set_cookie("loyalty_staff", token, path="/api/staff")
     return browser
@@ -148,7 +148,7 @@ def a_tablet(app: Flask, outlet_id: int = 1) -> Tablet:
     """An enrolled tablet."""
     tablet = Tablet(browser_of(app))
     with app.app_context(), transaction() as db:
-        till, _ = keys.add(db, outlet_id, f"Tablet {next(_tablets)}", public_key=tablet.public_key)
+        till, _ = tills.add(db, outlet_id, f"Tablet {next(_tablets)}", public_key=tablet.public_key)
     tablet.till_id = till.id
     return tablet
 

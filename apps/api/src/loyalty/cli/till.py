@@ -14,7 +14,7 @@ from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import DomainError
 from loyalty.features.points import bill_lists
-from loyalty.features.till import keys
+from loyalty.features.till.tills import all_tills, get_till
 from loyalty.rules.bills import MAX_KEY_DAYS, Status
 from loyalty.rules.calendar import Days, malaysian_date
 
@@ -56,7 +56,7 @@ LISTED = ("id", "outlet_id", "name", "created_at", "created_by", "last_used_at",
 @as_json
 def list_tills(as_json: bool) -> None:
     """List all tills, also revoked ones, without their keys. The last use is exact to the hour."""
-    found = keys.tills(current_session())
+    found = all_tills(current_session())
     if as_json:
         show_json(
             [{name: getattr(each, name) for name in (*LISTED, "public_key", "enrolled_by")} for each in found]
@@ -92,7 +92,7 @@ def void(till_id: int, first: datetime, last: datetime | None, signature: Signat
         days = Days(first.date(), last.date() if last else malaysian_date(now()))
     except ValueError as error:
         raise click.UsageError("The last day is before the first.") from error
-    refused, till = 0, keys.till(current_session(), till_id)
+    refused, till = 0, get_till(current_session(), till_id)
     for bill in bill_lists.of_till(current_session(), till.id, days):
         if bill_lists.status(bill) is Status.VOID:
             continue

@@ -20,7 +20,7 @@ from loyalty.errors import Unavailable
 log = structlog.get_logger(__name__)
 
 # What is done at the end of a transaction and after it, in its session's `info`.
-_LAST, _AFTER = "loyalty.last", "loyalty.after"
+_LAST, _AFTER, _ROLLED_BACK = "loyalty.last", "loyalty.after", "loyalty.rolled_back"
 # The driver is asked how many rows a statement has changed.
 COUNTED = {"preserve_rowcount": True}
 
@@ -141,19 +141,28 @@ def transaction() -> Iterator[Session]:
     if scope.writing is not None:
         raise RuntimeError("a transaction is open: they do not nest")
     scope.close()
-    with _queue(scope.database):
-        with scope.database.writes.begin() as connection, Session(connection) as session:
-            scope.writing = session
-            try:
-                yield session
-                session.flush()
-                for act in session.info.get(_LAST, ()):
-                    act(session)
+    if_rolled_back: list[Callable[[Session], object]] = []
+    try:
+        with _queue(scope.database):
+            with scope.database.writes.begin() as connection, Session(connection) as session:
+                session.info[_ROLLED_BACK] = if_rolled_back
+                scope.writing = session
+                try:
+                    yield session
                     session.flush()
-            finally:
-                scope.writing = None
-        for act in session.info.get(_AFTER, ()):
-            act()
+                    for act in session.info.get(_LAST, ()):
+                        act(session)
+                        session.flush()
+                finally:
+                    scope.writing = None
+            if_rolled_back.clear()
+            for act in session.info.get(_AFTER, ()):
+                act()
+    except Exception:
+        for act in if_rolled_back:
+            with transaction() as db:
+                act(db)
+        raise
 
 
 def rows_changed(db: Session, statement: UpdateBase, parameters: Mapping[str, Any] | None = None) -> int:
@@ -178,6 +187,13 @@ def after_commit(db: Session, act: Callable[[], object]) -> None:
     for a session that only reads.
     """
     _acts(db, _AFTER).append(act)
+
+
+def after_rollback(db: Session, act: Callable[[Session], object]) -> None:
+    """Do something in a transaction of its own when the open one has been rolled back: what has to be kept of
+    a request that is refused. Raises RuntimeError for a session that only reads.
+    """
+    _acts(db, _ROLLED_BACK).append(act)
 
 
 def _acts(db: Session, when: str) -> list[Any]:

@@ -1,14 +1,14 @@
-"""The token of a request and its caller; `who`, which web.py passes in, finds the caller of a token."""
+"""The token of a request and its caller; web.py passes in what loads the caller of a token."""
 
 from collections.abc import Callable
-from datetime import datetime
 from functools import wraps
-from typing import Any, ParamSpec, Protocol, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from flask import Flask, current_app, g, request
 from flask_smorest import Blueprint
 
 from loyalty.errors import Forbidden, NotSignedIn
+from loyalty.rules.callers import Caller
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -17,31 +17,9 @@ OWN_HEADER = "x-user-token"
 SECURITY: list[dict[str, list[str]]] = [{"bearer": []}, {"userToken": []}]
 
 
-class Caller(Protocol):
-    """The member of a session."""
-
-    @property
-    def member_id(self) -> int:
-        """The member's id."""
-        ...
-
-    @property
-    def sign_in_id(self) -> int:
-        """The sign-in it comes from: one browser's sessions of both apps."""
-        ...
-
-    @property
-    def at(self) -> datetime:
-        """When the session was looked up, by the database's clock."""
-        ...
-
-
-Who = Callable[[str], Caller]
-
-
-def init_app(app: Flask, who: Who) -> None:
+def init_app(app: Flask, load_caller: Callable[[str], Caller]) -> None:
     """Set the function that returns a token's caller, or raises NotSignedIn."""
-    app.extensions["loyalty.who"] = who
+    app.extensions["loyalty.load_caller"] = load_caller
 
 
 def has_token() -> bool:
@@ -72,13 +50,12 @@ def every_sent_token() -> list[str]:
 
 def caller() -> Caller:
     """The caller; raises NotSignedIn without a valid session. Looked up once a request."""
-    found: Caller | None = g.get("caller")
-    if found is None:
+    if "caller" not in g:
         token = sent_token()
         if not token:
             raise NotSignedIn
-        who: Who = current_app.extensions["loyalty.who"]
-        found = g.caller = who(token)
+        g.caller = current_app.extensions["loyalty.load_caller"](token)
+    found: Caller = g.caller
     return found
 
 

@@ -1,7 +1,7 @@
 """Who of the staff sends a request below /api/staff: the cookie, the origin, and the table of rules/staff.py.
 
 The cookie of a staff session is read by nothing else; members' tokens and tills' keys open nothing here.
-`who`, which web.py passes in, finds the session of a cookie's token.
+web.py passes in what loads the session of a cookie's token.
 """
 
 import re
@@ -33,12 +33,10 @@ _DENIALS = {
     Denial.VERIFICATION: Code.VERIFICATION_NEEDED,
 }
 
-Who = Callable[[str], StaffSession]
 
-
-def init_app(app: Flask, who: Who) -> None:
-    """Guard /api/staff. `who` returns the session of a token, or raises NotSignedIn."""
-    app.extensions["loyalty.staff_who"] = who
+def init_app(app: Flask, load_session: Callable[[str], StaffSession]) -> None:
+    """Guard /api/staff. `load_session` returns the session of a token, or raises NotSignedIn."""
+    app.extensions["loyalty.load_staff_session"] = load_session
 
     @app.before_request
     def require_staff() -> None:
@@ -97,8 +95,7 @@ def staff() -> StaffSession:
         token = sent_staff_token()
         if not token:
             raise NotSignedIn
-        who: Who = current_app.extensions["loyalty.staff_who"]
-        g.staff = who(token)
+        g.staff = current_app.extensions["loyalty.load_staff_session"](token)
     found: StaffSession = g.staff
     return found
 

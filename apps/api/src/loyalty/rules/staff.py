@@ -447,7 +447,9 @@ def till_message(purpose: TillPurpose, till_id: int, challenge: str) -> bytes:
 
 @dataclass(frozen=True)
 class StaffSession:
-    """Who is signed in. `grants` are those that count in this session (`at_counter`, `in_office`)."""
+    """Who is signed in. `grants` are those that count in this session (`at_counter`, `in_office`).
+    `is_use_due`: that it was used has not been noted for SEEN_TO.
+    """
 
     id: int
     staff_id: int
@@ -458,6 +460,7 @@ class StaffSession:
     last_seen_at: datetime
     verified_at: datetime | None
     at: datetime
+    is_use_due: bool = False
 
     @property
     def operator(self) -> str:

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from loyalty.backoffice.log import log
 from loyalty.db.session import current_session
 from loyalty.features.members import records
-from loyalty.features.till import keys
+from loyalty.features.till import lookups
 from loyalty.features.till.models import TillLookup
 from loyalty.rules.bills import LOOKUPS
 from support.counter_steps import at_till, bill, manager, record, verify
@@ -291,7 +291,7 @@ def test_bills_that_waited_for_the_network_are_all_sent_at_once(strict, card):
     with database.bound():
         theirs = select(TillLookup.what).where(TillLookup.till_id == till_id).order_by(TillLookup.id)
         looked_up = current_session().scalars(theirs).all()
-    assert looked_up == [keys.BILL] * bills + [keys.MEMBER]
+    assert looked_up == [lookups.BILL] * bills + [lookups.MEMBER]
 
 
 def test_a_till_at_which_somebody_works_is_not_silent(app, database, cashier, member, clock):

@@ -21,7 +21,7 @@ from loyalty.features.members import changes, preferences, records
 from loyalty.features.members.models import Member
 from loyalty.features.points import ledger
 from loyalty.features.programme import settings
-from loyalty.features.till import keys
+from loyalty.features.till import lookups, tills
 from loyalty.gateways.channels import EmailChannel, Message, Refused
 from loyalty.gateways.outbox import EMAIL, put
 from loyalty.worker import compose
@@ -344,10 +344,10 @@ def test_log_entries_are_deleted_after_two_years(database: Database, clock):
 def test_lookups_of_tills_are_deleted_after_two_years(app, database: Database, clock):
     member = a_member(database)
     with transaction() as db:
-        till = keys.till_of(db, keys.add(db, 1)[1]).id
+        till = tills.add(db, 1)[0].id
         for at in (TOO_LONG, EDGE):
             clock.set(at)
-            keys.note(db, till, member, keys.MEMBER)
+            lookups.log_lookup(db, till, member, lookups.MEMBER)
     clock.set(NOW)
     done = [{each.job: each.count for each in scheduler.run()} for _ in range(2)]
     assert [each["look-ups of tills forgotten"] for each in done] == [1, 0]

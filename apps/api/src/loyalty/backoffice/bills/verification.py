@@ -15,7 +15,7 @@ from loyalty.features.points.audit import Violation
 from loyalty.features.points.models import Bill
 from loyalty.features.programme import settings
 from loyalty.features.till import bills as till_bills
-from loyalty.features.till import keys
+from loyalty.features.till import tills
 from loyalty.features.till.bills import settle
 from loyalty.rules.alone import alone as counts_for
 from loyalty.rules.bills import Status
@@ -112,6 +112,6 @@ def taking_part(db: Session, bill: Bill) -> list[str]:
     """Who recorded a bill, or enrolled the till that did, and who verified it first, as signatures."""
     recorder = bill_lists.recorder(bill)
     if recorder is None and bill.till_id is not None:
-        enrolled_by = keys.till(db, bill.till_id).enrolled_by
+        enrolled_by = tills.get_till(db, bill.till_id).enrolled_by
         recorder = None if enrolled_by is None else account_of(enrolled_by)
     return [each for each in (recorder, bill.first_verified_by) if each is not None]

@@ -3,9 +3,7 @@
 Who may do what is in rules/staff.py. A cashier's outlet is that of the till.
 """
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
 from flask import g
 from sqlalchemy.orm import Session
@@ -19,9 +17,7 @@ from loyalty.backoffice.counter.schemas import (
     RecordedSchema,
 )
 from loyalty.backoffice.log.schemas import ReasonSchema
-from loyalty.db.session import transaction
 from loyalty.features.rewards.vouchers import VoucherColumns
-from loyalty.features.till import keys
 from loyalty.features.till.schemas import (
     MemberQuery,
     ReceiptClaimBodySchema,
@@ -30,9 +26,6 @@ from loyalty.features.till.schemas import (
 from loyalty.http.api import Blueprint
 from loyalty.http.idempotency import sent_key
 from loyalty.http.staff_auth import staff, staff_required
-
-P = ParamSpec("P")
-R = TypeVar("R")
 
 blueprint = Blueprint("counter", __name__, description="The counter of the staff app.")
 
@@ -45,17 +38,6 @@ def _counter() -> service.Counter:
     return found
 
 
-def at_till(view: Callable[P, R]) -> Callable[P, R]:
-    """Require to be signed in at a till, whose use is noted before the transaction of the call begins."""
-
-    @wraps(view)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
-        _counter()
-        return view(*args, **kwargs)
-
-    return guarded
-
-
 def counter_key_owner() -> str:
     """The till as the owner of Idempotency-Keys: what it queued is done once, with any cashier signed in when
     it is sent.
@@ -65,21 +47,6 @@ def counter_key_owner() -> str:
 
 def _sold(sale: dict[str, Any]) -> service.Counter:
     return service.sold(_counter(), sale.pop("made_by", None), sent_key() or "")
-
-
-def notes_misses(view: Callable[P, R]) -> Callable[P, R]:
-    """Note a card of no member, which the refusal itself has rolled back."""
-
-    @wraps(view)
-    def noting(*args: P.args, **kwargs: P.kwargs) -> R:
-        try:
-            return view(*args, **kwargs)
-        except service.UnknownCard as unknown:
-            with transaction() as db:
-                keys.note_miss(db, unknown.counter.till.id, unknown.counter.staff_id)
-            raise
-
-    return noting
 
 
 @blueprint.route("/staff/counter/member")
@@ -96,8 +63,6 @@ def member(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.route("/staff/counter/earn", methods=["POST"])
 @staff_required
 @blueprint.arguments(CounterBillSchema)
-@notes_misses
-@at_till
 @blueprint.transaction(key_owner=counter_key_owner)
 @blueprint.response(201, RecordedSchema)
 @blueprint.alt_response(200, schema=RecordedSchema, description="The same receipt was recorded before.")
@@ -122,7 +87,6 @@ def earn(db: Session, bill: dict[str, Any]) -> tuple[service.Recorded, int]:
 @blueprint.route("/staff/counter/receipt", methods=["POST"])
 @staff_required
 @blueprint.arguments(ReceiptClaimBodySchema)
-@at_till
 @blueprint.transaction(key_owner=counter_key_owner)
 @blueprint.response(201, ReceiptClaimedSchema)
 @blueprint.alt_response(200, schema=ReceiptClaimedSchema, description="The same receipt has a claim already.")
@@ -163,7 +127,6 @@ def voucher(code: str) -> VoucherColumns:
 @blueprint.route("/staff/counter/voucher/<string:code>/use", methods=["POST"])
 @staff_required
 @blueprint.arguments(CounterUseSchema, required=False)
-@at_till
 @blueprint.transaction(key_owner=counter_key_owner)
 @blueprint.response(200, CounterVoucherSchema)
 @blueprint.alt_responses(403, 404, 409)
@@ -172,5 +135,4 @@ def use(db: Session, bill: dict[str, Any], code: str) -> VoucherColumns:
 
     With `signedCode` and `usedAt` it was taken without the network, and is noted also after its half hour.
     """
-    at = _sold(bill)
-    return service.use(db, at, code, **bill)
+    return service.use(db, _sold(bill), code, **bill)

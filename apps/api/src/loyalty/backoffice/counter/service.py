@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -11,7 +12,7 @@ from loyalty.backoffice.counter.sentences import with_facts, with_facts_of_recei
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.backoffice.tills import tills
 from loyalty.db.clock import now
-from loyalty.db.session import current_session, transaction
+from loyalty.db.session import after_rollback, current_session, transaction
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.members import records
 from loyalty.features.members.records import Record
@@ -20,8 +21,9 @@ from loyalty.features.points.models import Bill
 from loyalty.features.rewards import vouchers
 from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.features.till import bills as till_bills
-from loyalty.features.till import keys, receipts, service
+from loyalty.features.till import lookups, receipts, service
 from loyalty.features.till.models import Till
+from loyalty.features.till.tills import get_till
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.codes import Code
 from loyalty.rules.points import times
@@ -54,12 +56,10 @@ class Recorded:
 
 
 def counter_of(session: StaffSession) -> Counter:
-    """The till at which somebody is signed in, noted as in use once an hour."""
+    """The till at which somebody is signed in; raises NotFound in the office."""
     if session.till_id is None:
         raise NotFound(Code.NOT_AT_TILL)
-    found = keys.till(current_session(), session.till_id)
-    keys.note_use(found, session.at)
-    return Counter(found, session)
+    return Counter(get_till(current_session(), session.till_id), session)
 
 
 def sold(counter: Counter, made: Mapping[str, Any] | None, key: str) -> Counter:
@@ -96,14 +96,6 @@ def member(counter: Counter, **who: str) -> dict[str, Any]:
     }
 
 
-class UnknownCard(NotFound):
-    """The card of a bill is of no member; who catches it notes the miss of this counter."""
-
-    def __init__(self, counter: Counter) -> None:
-        super().__init__(Code.UNKNOWN_MEMBER)
-        self.counter = counter
-
-
 def record_bill(
     db: Session,
     counter: Counter,
@@ -119,7 +111,7 @@ def record_bill(
 
     The member is named by id or by their card's `code`, which is logged as a look-up. The same receipt and
     voucher again is answered with what there is. Raises as `till_bills.record` and `service.use_voucher` do,
-    for a code TooMany, and UnknownCard.
+    for a code TooMany, and NotFound, which is logged as a miss.
     """
     theirs = _of_card(db, counter, code) if member_id is None else member_id
     try:
@@ -142,11 +134,12 @@ def record_bill(
 
 
 def _of_card(db: Session, counter: Counter, code: str) -> int:
-    keys.refuse_floods(db, counter.till.id)
+    lookups.refuse_floods(db, counter.till.id)
     found = service.find_member(db, code=code)
     if found is None:
-        raise UnknownCard(counter)
-    keys.note(db, counter.till.id, found.id, keys.BILL, counter.staff_id)
+        after_rollback(db, partial(lookups.log_miss, till_id=counter.till.id, staff_id=counter.staff_id))
+        raise NotFound(Code.UNKNOWN_MEMBER)
+    lookups.log_lookup(db, counter.till.id, found.id, lookups.BILL, counter.staff_id)
     return found.id
 
 

@@ -20,7 +20,7 @@ from loyalty.features.points import bill_lists
 from loyalty.features.points.models import Bill
 from loyalty.features.rewards import vouchers
 from loyalty.features.rewards.models import Voucher
-from loyalty.features.till import keys
+from loyalty.features.till import lookups
 from loyalty.reach.hosts import accounts as host_accounts
 from loyalty.reach.notifications import former
 from loyalty.reach.passkeys import passkeys as passkey_service
@@ -52,7 +52,7 @@ def show(member_id: int, signature: Signature, *, notify_unless_read: timedelta 
         person,
         bill_lists.listed(db, member_id=member_id, status=Status.PENDING),
         vouchers.vouchers(db, member_id, is_valid=True),
-        keys.of_member(db, member_id, LOOKUPS_SHOWN),
+        lookups.of_member(db, member_id, LOOKUPS_SHOWN),
     )
     with transaction() as db:
         if notify_unless_read is not None:

@@ -14,7 +14,7 @@ from loyalty.errors import Invalid, NotFound
 from loyalty.features.access import sessions
 from loyalty.features.points import activities, bill_lists
 from loyalty.features.rewards import figures
-from loyalty.features.till import keys
+from loyalty.features.till import lookups, tills
 from loyalty.rules.calendar import ZONE, iso_utc
 from loyalty.rules.codes import Code
 from loyalty.rules.incidents import SIGNIFICANT_ABOVE, Duties, duties
@@ -27,7 +27,7 @@ SOURCES = {
     "ledger": activities.with_lines,
     "bills": bill_lists.touched,
     "vouchers": figures.with_vouchers,
-    "tills": keys.members_seen,
+    "tills": lookups.members_seen,
     "office": log.members_in,
 }
 
@@ -44,8 +44,8 @@ def affected_members(
         raise Invalid(Code.WINDOW_ENDS_FIRST)
     if till_id is None:
         touched = {source: find(db, start, end) for source, find in SOURCES.items()}
-    elif till_id in {each.id for each in keys.tills(db)}:
-        touched = {"tills": keys.members_seen(db, start, end, till_id)}
+    elif till_id in {each.id for each in tills.all_tills(db)}:
+        touched = {"tills": lookups.members_seen(db, start, end, till_id)}
     else:
         raise NotFound(Code.NO_SUCH_TILL_KEY)
     ids = sorted(set().union(*touched.values()))

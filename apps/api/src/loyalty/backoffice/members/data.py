@@ -32,7 +32,7 @@ from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import ledger
 from loyalty.features.points.bills import void_pending
 from loyalty.features.rewards import vouchers
-from loyalty.features.till import keys
+from loyalty.features.till import lookups
 from loyalty.gateways import outbox
 from loyalty.reach.hosts import accounts as host_accounts
 from loyalty.reach.notifications import log as notifications
@@ -97,7 +97,7 @@ def export(db: Session, member_id: int) -> Export:
     words = notifications.words_of(db, member_id)
     for each in rows["notifications"]:
         each |= {"title": words[each["id"]].title, "body": words[each["id"]].body}
-    rows["tillLookups"] = [_lookup(each, places) for each in keys.of_member(db, member_id)]
+    rows["tillLookups"] = [_lookup(each, places) for each in lookups.of_member(db, member_id)]
     rows["enquiries"] = [_enquiry(each, files.get(each.id)) for each in written]
     return Export(now(db), person, rows)
 

@@ -11,7 +11,7 @@ from loyalty.db.clock import now
 from loyalty.errors import Conflict, Forbidden
 from loyalty.features.points import bill_review
 from loyalty.features.rewards import vouchers
-from loyalty.features.till import keys
+from loyalty.features.till import lookups
 from loyalty.rules.codes import Code
 from loyalty.rules.staff import LOOKUP_HOLDS, may_look_up_by_id
 
@@ -24,11 +24,11 @@ def count(office: OfficeContext, db: Session, member_id: int | None, what: str) 
     Raises TooMany beyond `rules.bills.OFFICE_LOOKUPS`.
     """
     staff_id = office.session.staff_id
-    keys.refuse_floods(db, None, staff_id)
+    lookups.refuse_floods(db, None, staff_id)
     if member_id is None:
-        keys.note_miss(db, None, staff_id)
+        lookups.log_miss(db, None, staff_id)
     else:
-        keys.note(db, None, member_id, what, staff_id)
+        lookups.log_lookup(db, None, member_id, what, staff_id)
 
 
 def has_looked_up(office: OfficeContext, db: Session, member_id: int, at: datetime) -> bool:

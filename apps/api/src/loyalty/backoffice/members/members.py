@@ -20,7 +20,7 @@ from loyalty.features.members import changes as member_changes
 from loyalty.features.members import records
 from loyalty.features.points import bill_review
 from loyalty.features.points.movements import movements
-from loyalty.features.till import keys
+from loyalty.features.till.lookups import MEMBER
 from loyalty.reach.hosts.accounts import hosts_of
 from loyalty.rules.cards import masked_code
 from loyalty.rules.codes import Code
@@ -69,7 +69,7 @@ def find(
         found = None
     with transaction() as writing:
         if found is None or not lookups.has_looked_up(office, writing, found, now(writing)):
-            lookups.count(office, writing, found, keys.MEMBER)
+            lookups.count(office, writing, found, MEMBER)
         if found is None:
             note(writing, signature, "member.find", "0 found")
     if not is_open:

@@ -13,7 +13,7 @@ from loyalty.backoffice.people import grants, invitations, passkeys, people
 from loyalty.backoffice.people.models import Staff, StaffGrant, StaffInvitation, StaffPasskey, StaffPin
 from loyalty.db.clock import now
 from loyalty.features.points.audit import Violation
-from loyalty.features.till import keys
+from loyalty.features.till import tills
 from loyalty.rules.retention import OFFICE_LOG_KEPT_MONTHS, months_before
 from loyalty.rules.staff import Grant, Role
 
@@ -27,7 +27,7 @@ def violations(db: Session) -> Iterator[Violation]:
     pins = people.PIN_SET, people.PIN_CHOSEN
     actions = (people.ADDED, grants.GIVEN, grants.TAKEN, invitations.MADE, passkeys.ADDED, *pins, TILL_ADDED)
     logged = Counter((action, details) for action, _, _, details in log.noted(db, actions, since))
-    tills = {details.partition(":")[0] for action, details in logged if action == TILL_ADDED}
+    added = {details.partition(":")[0] for action, details in logged if action == TILL_ADDED}
     for staff_id in db.scalars(select(Staff.id).where(Staff.created_at > since)):
         if (people.ADDED, f"staff {staff_id}") not in logged:
             yield _made_elsewhere(f"account {staff_id}")
@@ -50,8 +50,8 @@ def violations(db: Session) -> Iterator[Violation]:
         what = people.pin_details(pin.staff_id, pin.pin_hash)
         if made_at > since and (action, what) not in logged_pins:
             yield _made_elsewhere(what)
-    for till in keys.tills(db):
-        if till.created_at > since and (what := f"till {till.id} at outlet {till.outlet_id}") not in tills:
+    for till in tills.all_tills(db):
+        if till.created_at > since and (what := f"till {till.id} at outlet {till.outlet_id}") not in added:
             yield _made_elsewhere(what)
 
 

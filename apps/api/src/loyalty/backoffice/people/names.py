@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from loyalty.backoffice.people.models import Staff
 from loyalty.features.outlets import outlets as outlet_queries
-from loyalty.features.till import keys
+from loyalty.features.till import tills
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,6 @@ def names(db: Session) -> Names:
     """All names, by three statements."""
     return Names(
         {each.id: each.name for each in outlet_queries.outlets(db)},
-        {each.id: each.name for each in keys.tills(db)},
+        {each.id: each.name for each in tills.all_tills(db)},
         {row.id: row.name for row in db.execute(select(Staff.id, Staff.name))},
     )

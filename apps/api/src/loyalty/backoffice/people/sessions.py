@@ -20,7 +20,7 @@ from loyalty.db.session import current_session, rows_changed, transaction
 from loyalty.errors import Conflict, Invalid, NotSignedIn
 from loyalty.features.access.context import ClientContext
 from loyalty.features.outlets import outlets as outlet_queries
-from loyalty.features.till.keys import till
+from loyalty.features.till import tills
 from loyalty.features.till.models import Till
 from loyalty.reach.passkeys import challenges
 from loyalty.rules.codes import Code
@@ -50,7 +50,7 @@ def me(session: StaffSession) -> dict[str, Any]:
     """Who is signed in, what they may do where, and until when (`MeSchema`)."""
     db = current_session()
     covered = {grant.outlet_id for grant in session.grants}
-    at_till = till(db, session.till_id) if session.till_id is not None else None
+    at_till = tills.get_till(db, session.till_id) if session.till_id is not None else None
     is_verified = is_fresh(session.verified_at, session.at)
     return {
         "id": session.staff_id,
@@ -89,6 +89,7 @@ def begin(
     else:
         counted = at_counter(grants, counter.outlet_id)
         where = f"till {counter.id} at outlet {counter.outlet_id}"
+        tills.note_use(db, counter.id, at)
         end(db, StaffSessionRow.till_id == counter.id)
     token, device = secrets.token_urlsafe(32), device_of(client.user_agent)
     made = StaffSessionRow(
@@ -111,8 +112,8 @@ def begin(
     return token, session
 
 
-def session_of(token: str) -> StaffSession:
-    """The session of a cookie's token, noted as used once a minute; raises NotSignedIn."""
+def load_session(token: str) -> StaffSession:
+    """The session of a cookie's token; raises NotSignedIn."""
     db = current_session()
     at = now(db)
     session, is_alive = StaffSessionRow, and_(Staff.disabled_at.is_(None), _is_open(at))
@@ -132,15 +133,27 @@ def session_of(token: str) -> StaffSession:
     counted = in_office(grants) if row.till_id is None else at_counter(grants, row.outlet_id)
     if not counted:
         raise NotSignedIn(Code.SESSION_ENDED)
-    seen_at = row.last_seen_at
-    if seen_at <= at - SEEN_TO:
-        with transaction() as writing:
-            used = update(session).where(session.id == row.id, session.ended_at.is_(None))
-            writing.execute(used.values(last_seen_at=at))
-        seen_at = at
+    is_use_due = row.last_seen_at <= at - SEEN_TO
     return StaffSession(
-        row.id, row.staff_id, row.name, counted, row.till_id, row.created_at, seen_at, row.verified_at, at
+        id=row.id,
+        staff_id=row.staff_id,
+        name=row.name,
+        grants=counted,
+        till_id=row.till_id,
+        created_at=row.created_at,
+        last_seen_at=at if is_use_due else row.last_seen_at,
+        verified_at=row.verified_at,
+        at=at,
+        is_use_due=is_use_due,
     )
+
+
+def note_use(db: Session, session: StaffSession) -> None:
+    """Note that a session was used, and the till at which it is."""
+    used = update(StaffSessionRow).where(StaffSessionRow.id == session.id, StaffSessionRow.ended_at.is_(None))
+    db.execute(used.values(last_seen_at=session.at))
+    if session.till_id is not None:
+        tills.note_use(db, session.till_id, session.at)
 
 
 def _is_open(at: datetime) -> ColumnElement[bool]:

@@ -15,7 +15,7 @@ from loyalty.features.enquiries import inbox
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import bill_review
 from loyalty.features.rewards import offline, vouchers
-from loyalty.features.till import keys
+from loyalty.features.till import tills
 from loyalty.rules.bills import is_report_late, is_silent
 from loyalty.rules.staff import is_head_office
 
@@ -75,7 +75,7 @@ def _quiet(db: Session, at: datetime, outlet_ids: Collection[int] | None) -> lis
     reports = offline.reports(db)
     places = {each.id: each.name for each in outlet_queries.outlets(db)}
     found = []
-    for till in keys.tills(db):
+    for till in tills.all_tills(db):
         if not till.works_at(at) or (outlet_ids is not None and till.outlet_id not in outlet_ids):
             continue
         report = reports.get(till.id)

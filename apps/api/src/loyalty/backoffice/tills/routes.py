@@ -32,7 +32,7 @@ blueprint = Blueprint("tills", __name__, description="The tills of the outlets."
 @blueprint.alt_responses(403)
 def list_tills(outlet_id: int) -> dict[str, Any]:
     """List the tills of an outlet, the newest first, revoked ones included."""
-    return {"till_list": tills.tills(current_session(), outlet_id)}
+    return {"till_list": tills.of_outlet(current_session(), outlet_id)}
 
 
 @blueprint.route("/staff/outlet/<id:outlet_id>/till/enrolment", methods=["POST"])

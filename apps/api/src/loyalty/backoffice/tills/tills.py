@@ -24,7 +24,7 @@ from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict, Invalid, NotFound, NotSignedIn
 from loyalty.features.access.context import ClientContext
 from loyalty.features.outlets import outlets as outlet_queries
-from loyalty.features.till import keys
+from loyalty.features.till import tills
 from loyalty.features.till.models import Till
 from loyalty.reach.passkeys import challenges
 from loyalty.reach.passkeys.ceremonies import CHALLENGE_LIFE, decoded, encoded
@@ -55,9 +55,9 @@ class Enrolled:
     key: str
 
 
-def tills(db: Session, outlet_id: int) -> list[Till]:
+def of_outlet(db: Session, outlet_id: int) -> list[Till]:
     """Every till that an outlet ever had, the newest first."""
-    return [each for each in reversed(keys.tills(db)) if each.outlet_id == outlet_id]
+    return [each for each in reversed(tills.all_tills(db)) if each.outlet_id == outlet_id]
 
 
 def enrolment(session: StaffSession, outlet_id: int, name: str, signature: Signature) -> tuple[str, datetime]:
@@ -72,7 +72,7 @@ def enrolment(session: StaffSession, outlet_id: int, name: str, signature: Signa
         made = TillEnrolment(
             code_hash=_hash(code),
             outlet_id=outlet_id,
-            name=keys.unused_name(db, outlet_id, name, at),
+            name=tills.unused_name(db, outlet_id, name, at),
             created_at=at,
             created_by=session.staff_id,
             expires_at=at + ENROLMENT_LIFE,
@@ -102,7 +102,7 @@ def enrol(code: str, public_key: str) -> Enrolled:
             raise _why_not_enrolled(db, code)
         manager = db.get_one(Staff, given.created_by)
         signature = Signature(operator_of_staff(manager.id, manager.name), "enrolled by its code")
-        till, key = keys.add(
+        till, key = tills.add(
             db,
             given.outlet_id,
             given.name,
@@ -128,9 +128,9 @@ def revoke(till_id: int, signature: Signature, outlet_id: int | None = None) -> 
     another outlet, where one is given.
     """
     with transaction() as db:
-        if outlet_id is not None and keys.till(db, till_id).outlet_id != outlet_id:
+        if outlet_id is not None and tills.get_till(db, till_id).outlet_id != outlet_id:
             raise NotFound(Code.NO_SUCH_TILL)
-        till = keys.revoke(db, till_id)
+        till = tills.revoke(db, till_id)
         ended = len(sessions.end(db, StaffSessionRow.till_id == till_id))
         what = f"till {till_id} at outlet {till.outlet_id}: {till.name}; ended {ended} sessions"
         note(db, signature, "till.revoke", what, outlet_id=till.outlet_id)
@@ -207,7 +207,7 @@ def _cashiers_of(outlet_id: int) -> Select[Staff, int | None]:
 
 def _enrolled(db: Session, till_id: int) -> Till:
     """A till that works and has a key of its own; raises NotSignedIn."""
-    found = keys.find(db, till_id)
+    found = tills.find_till(db, till_id)
     if found is None or found.public_key is None or not found.works_at(now(db)):
         raise NotSignedIn(Code.TILL_NOT_ENROLLED)
     return found
@@ -270,10 +270,10 @@ def add_till(
 ) -> tuple[Till, str]:
     """Create a till of an outlet, valid until the end of `last_day` or without end; returns it and its key.
 
-    Raises as `keys.add` does.
+    Raises as `tills.add` does.
     """
     with transaction() as db:
-        till, key = keys.add(db, outlet_id, name, created_by=signature.operator, last_day=last_day)
+        till, key = tills.add(db, outlet_id, name, created_by=signature.operator, last_day=last_day)
         until = f", until {last_day}" if last_day else ""
         what = f"till {till.id} at outlet {outlet_id}: {till.name}{until}"
         note(db, signature, "till.add", what, outlet_id=outlet_id)

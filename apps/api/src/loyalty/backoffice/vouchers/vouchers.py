@@ -17,7 +17,8 @@ from loyalty.errors import Conflict, NotFound
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.rewards import vouchers
 from loyalty.features.rewards.models import Voucher
-from loyalty.features.till import keys
+from loyalty.features.till import tills
+from loyalty.features.till.lookups import VOUCHER, has_looked_up
 from loyalty.rules.codes import Code
 from loyalty.rules.staff import LOOKUP_HOLDS
 
@@ -54,10 +55,10 @@ def by_code(office: OfficeContext, code: str) -> dict[str, Any]:
     try:
         with transaction() as db:
             found = vouchers.by_code(db, code, now(db))
-            lookups.count(office, db, found.member_id, keys.VOUCHER)
+            lookups.count(office, db, found.member_id, VOUCHER)
     except NotFound:
         with transaction() as db:
-            lookups.count(office, db, None, keys.VOUCHER)
+            lookups.count(office, db, None, VOUCHER)
         raise
     return with_names([found])[0]
 
@@ -94,9 +95,9 @@ def release(office: OfficeContext, voucher_id: int, reason: str) -> dict[str, An
                 office.refuse_unless_at(voucher.outlet_id)
             freed = release_voucher(db, voucher.code, office.signed(reason))
         else:
-            if not keys.has_looked_up(db, till_id, voucher.member_id, at - LOOKUP_HOLDS):
+            if not has_looked_up(db, till_id, voucher.member_id, at - LOOKUP_HOLDS):
                 raise Conflict(Code.LOOKUP_NEEDED)
-            outlet_id = keys.till(db, till_id).outlet_id
+            outlet_id = tills.get_till(db, till_id).outlet_id
             freed = release_voucher(db, voucher.code, office.signed(reason), outlet_id)
     return with_names([freed])[0]
 

@@ -78,7 +78,7 @@ def new_ticket(
 def _minted(db: Session, found: BrowserSession, parsed: SessionToken) -> tuple[SignedIn, str]:
     ticket = new_ticket(db, found.member_id, found.sign_in_id, now(db))
     if found.is_current(parsed):
-        sessions.note_use(db, found, now(db))
+        sessions.note_use(db, found.member_id, found.id, found.counter)
     signed_in = SignedIn(found.member_id, found.token, found.sign_in.is_first_login)
     return signed_in, tokens.write(Kind.TICKET, found.member_id, ticket.key, 0)
 

@@ -6,20 +6,19 @@ Every change of state is one conditional UPDATE in a transaction of its own; ref
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 import structlog
-from sqlalchemy import ColumnElement, Row, and_, bindparam, delete, func, select, update
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import and_, bindparam, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import READ_AT, moment, now
 from loyalty.db.session import connection_of, current_session, rows_changed, transaction
 from loyalty.db.tables import table_of
-from loyalty.errors import DomainError, NotSignedIn, Unavailable
+from loyalty.errors import DomainError, NotSignedIn
 from loyalty.features.access import tokens
 from loyalty.features.access.models import BrowserSession, SignIn, is_good_previous
 from loyalty.features.access.tokens import Kind, SessionToken
+from loyalty.rules.callers import Caller
 from loyalty.rules.codes import Code
 from loyalty.rules.devices import SESSION_LIFE, Device
 
@@ -71,15 +70,6 @@ class HandedOff(Exception):
     """The site's session was handed off itself (rule A13): it opens nothing here any more, which is no
     error.
     """
-
-
-@dataclass(frozen=True)
-class Caller:
-    """The member and sign-in of a request, and the time at which they were read."""
-
-    member_id: int
-    at: datetime
-    sign_in_id: int
 
 
 def create_session(
@@ -169,12 +159,8 @@ _LIVE = (
 )
 
 
-def caller_of(token: str) -> Caller:
-    """The caller of a token; raises NotSignedIn for an ended one, a ticket or garbage.
-
-    No session changes its state here, except that the arrival of the newest token is noted once, so that the
-    previous one expires.
-    """
+def load_caller(token: str) -> Caller:
+    """The caller of a token; raises NotSignedIn for an ended one, a ticket or garbage."""
     parsed = tokens.read(token)
     if parsed is None or parsed.kind is Kind.TICKET:
         raise NotSignedIn
@@ -185,9 +171,8 @@ def caller_of(token: str) -> Caller:
     at, is_current = moment(found.read_at), parsed.counter == found.counter
     if at >= found.expires_at or not (is_current or is_good_previous(found, parsed, at)):
         raise NotSignedIn(Code.SESSION_ENDED)
-    if is_current and found.current_used_at is None:
-        _note_arrival(found)
-    return Caller(parsed.member_id, at, found.sign_in_id)
+    is_use_due = is_current and found.current_used_at is None
+    return Caller(found.member_id, found.sign_in_id, found.id, found.counter, at, is_use_due)
 
 
 def renew(parsed: SessionToken, is_connected: ClientConnected) -> SignedIn:
@@ -264,33 +249,36 @@ def revoke_all_of(db: Session, member_id: int, sign_in_id: int, kind: Kind) -> N
     )
 
 
-def _unchanged(found: BrowserSession | Row[Any]) -> tuple[ColumnElement[bool], ...]:
-    """That a session is the one that was read, and no request has stepped it since."""
-    return (
-        BrowserSession.member_id == found.member_id,
-        BrowserSession.id == found.id,
-        BrowserSession.counter == found.counter,
-    )
-
-
 def step(db: Session, found: BrowserSession, at: datetime) -> bool:
     """Increase a session's counter; False when another request did it first."""
     stepped = rows_changed(
         db,
         update(BrowserSession)
-        .where(*_unchanged(found), BrowserSession.state == "live")
+        .where(
+            BrowserSession.member_id == found.member_id,
+            BrowserSession.id == found.id,
+            BrowserSession.counter == found.counter,
+            BrowserSession.state == "live",
+        )
         .values(counter=BrowserSession.counter + 1, renewed_at=at, current_used_at=None)
         .execution_options(synchronize_session=False),
     )
     return stepped == 1
 
 
-def note_use(db: Session, found: BrowserSession | Row[Any], at: datetime) -> None:
-    """Note that the newest token has arrived at its browser."""
+def note_use(db: Session, member_id: int, session_id: int, counter: int) -> None:
+    """Note that a session's newest token, that of this counter, has arrived at its browser: the one before it
+    expires.
+    """
     db.execute(
         update(BrowserSession)
-        .where(*_unchanged(found), BrowserSession.current_used_at.is_(None))
-        .values(current_used_at=at)
+        .where(
+            BrowserSession.member_id == member_id,
+            BrowserSession.id == session_id,
+            BrowserSession.counter == counter,
+            BrowserSession.current_used_at.is_(None),
+        )
+        .values(current_used_at=now(db))
     )
 
 
@@ -349,12 +337,3 @@ def _renewed(db: Session, found: BrowserSession, parsed: SessionToken, at: datet
         first = False
     token = tokens.write(found.kind, found.member_id, found.key, counter)
     return SignedIn(found.member_id, token, first)
-
-
-def _note_arrival(found: Row[Any]) -> None:
-    """Best effort: a database that cannot write at the moment does not refuse a reader."""
-    try:
-        with transaction() as db:
-            note_use(db, found, now(db))
-    except (OperationalError, Unavailable):
-        log.warning("arrival not noted")

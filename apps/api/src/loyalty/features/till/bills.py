@@ -3,37 +3,28 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import partial
 from secrets import randbelow
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
-from loyalty.db.session import advisory_lock, current_session
+from loyalty.db.session import advisory_lock, after_rollback, current_session
 from loyalty.errors import Conflict
 from loyalty.features.members import records
 from loyalty.features.points import bill_lists, bills
 from loyalty.features.points.models import Bill
 from loyalty.features.programme import settings
 from loyalty.features.rewards import claims
-from loyalty.features.till import keys
-from loyalty.features.till.keys import alarm
+from loyalty.features.till import tills
+from loyalty.features.till.alarms import alarm
 from loyalty.features.till.models import ReceiptClaim, Till
 from loyalty.rules.bills import Status, Waits, why_it_waits
 from loyalty.rules.calendar import malaysian_date, start_of
 from loyalty.rules.cards import Draw
 from loyalty.rules.codes import Code
 from loyalty.rules.sales_files import Sale
-
-
-class WaitsForOffice(Conflict):
-    """A till may not verify this bill: it stays pending until an operator does."""
-
-    def __init__(self, till: Till, bill_id: int, why: Waits) -> None:
-        super().__init__(why.problem)
-        self.till = till
-        self.bill_id = bill_id
-        self.why = why
 
 
 def record_bill(
@@ -67,7 +58,7 @@ def record_bill(
         _refuse_another_amount(db, bill)
     elif bill.till_id not in (None, till.id):
         # Two tills that count their receipts by themselves: this may be another sale.
-        name = keys.till(db, bill.till_id).name
+        name = tills.get_till(db, bill.till_id).name
         raise Conflict(Code.RECEIPT_AT_OTHER_TILL, {"till": name}, details={"tillName": name})
     return bill, is_new
 
@@ -89,31 +80,33 @@ def _refuse_another_amount(db: Session, bill: Bill) -> None:
 def verify(db: Session, till: Till, bill_id: int) -> tuple[Bill, bool]:
     """Verify a bill of this till's outlet in the caller's transaction; returns it and whether it was pending.
 
-    Raises NotFound, Conflict when it is void, and WaitsForOffice above the programme's limits
-    (`rules.bills.why_it_waits`): who catches it calls `hold`, so that it is raised for every till from then
-    on.
+    Raises NotFound, and Conflict when it is void, or above the programme's limits (`rules.bills`): then it is
+    held for the office, so that no till verifies it from then on.
     """
-    lock_till(db, till.id)
-    bill = bills.lock(db, bill_id, till.outlet_id)
-    if bill_lists.status(bill) is Status.PENDING and (why := why_not_by_till(db, till.id, bill)):
-        raise WaitsForOffice(till, bill_id, why)
+    if why := _why_it_waits(db, till, bill_id):
+        after_rollback(db, partial(_hold, till_id=till.id, bill_id=bill_id, why=why))
+        raise Conflict(why.problem)
     return settle(db, bill_id, till.outlet_id, till_id=till.id)
-
-
-def hold(db: Session, waits: WaitsForOffice) -> None:
-    """Store that a bill waits, for the office and for the next day, in the caller's transaction."""
-    held = bills.hold_for_office(bills.lock(db, waits.bill_id, None), waits.why)
-    if held and waits.why is Waits.TILL_DAY:
-        alarm("bills", till_id=waits.till.id)
 
 
 def settle_or_hold(db: Session, till: Till, bill_id: int) -> Bill:
     """Verify a bill as its till would, in the caller's transaction; above the limits it waits."""
-    try:
-        return verify(db, till, bill_id)[0]
-    except WaitsForOffice as waits:
-        hold(db, waits)
+    if why := _why_it_waits(db, till, bill_id):
+        _hold(db, till_id=till.id, bill_id=bill_id, why=why)
         return bill_lists.read(db, bill_id)
+    return settle(db, bill_id, till.outlet_id, till_id=till.id)[0]
+
+
+def _why_it_waits(db: Session, till: Till, bill_id: int) -> Waits | None:
+    lock_till(db, till.id)
+    bill = bills.lock(db, bill_id, till.outlet_id)
+    return why_not_by_till(db, till.id, bill) if bill_lists.status(bill) is Status.PENDING else None
+
+
+def _hold(db: Session, *, till_id: int, bill_id: int, why: Waits) -> None:
+    held = bills.hold_for_office(bills.lock(db, bill_id, None), why)
+    if held and why is Waits.TILL_DAY:
+        alarm("bills", till_id=till_id)
 
 
 def lock_till(db: Session, till_id: int) -> None:
@@ -128,9 +121,9 @@ def why_not_by_till(db: Session, till_id: int, bill: Bill) -> Waits | None:
     if bill.waits_for:
         return Waits(bill.waits_for)
     today = start_of(malaysian_date(now(db)))
-    till_key_owner, for_member = bill_lists.verified_by_tills(db, till_id, bill.member_id, today)
+    by_till, for_member = bill_lists.verified_by_tills(db, till_id, bill.member_id, today)
     limits = settings.current(db).bill_limits
-    return why_it_waits(bill.amount_sen, limits, till_day_sen=till_key_owner, member_day_sen=for_member)
+    return why_it_waits(bill.amount_sen, limits, till_day_sen=by_till, member_day_sen=for_member)
 
 
 def settle(

@@ -21,7 +21,7 @@ from loyalty.features.points.audit import Violation
 from loyalty.features.points.models import Bill
 from loyalty.features.programme import settings
 from loyalty.features.tiers import tiers as tier_queries
-from loyalty.features.till import keys
+from loyalty.features.till import tills
 from loyalty.features.till.bills import settle_or_hold
 from loyalty.features.till.models import ReceiptClaim, Till
 from loyalty.rules import receipts
@@ -156,7 +156,7 @@ def claim(db: Session, member_id: int, code: str) -> Bill:
     if not is_new:
         raise Conflict(receipts.YOURS)
     claim.member_id, claim.bill_id = member_id, bill.id
-    till = keys.till(db, claim.till_id)
+    till = tills.get_till(db, claim.till_id)
     # A till that was revoked meanwhile may have been stolen.
     return settle_or_hold(db, till, bill.id) if claim.is_checked and till.works_at(at) else bill
 

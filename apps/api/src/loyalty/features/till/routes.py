@@ -21,7 +21,7 @@ from loyalty.features.rewards import offline
 from loyalty.features.rewards.models import OfflineTill
 from loyalty.features.rewards.programme import rewards_now
 from loyalty.features.rewards.vouchers import VoucherColumns
-from loyalty.features.till import bills, keys, receipts, service
+from loyalty.features.till import bills, receipts, service, tills
 from loyalty.features.till.models import Till
 from loyalty.features.till.schemas import (
     ClaimedBillSchema,
@@ -82,12 +82,12 @@ def other_till_required(view: Callable[P, R]) -> Callable[P, R]:
 
 
 def _till() -> Till:
-    """The till that asks; a member's token is no till key. Raises NotSignedIn. Asked once a request."""
+    """The till that asks; a member's token is no till key. Raises NotSignedIn. Looked up once a request."""
     if "till" not in g:
         scheme, _, key = request.headers.get("Authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not key.strip():
             raise NotSignedIn(Code.TILL_KEY_NEEDED)
-        g.till = keys.used(key.strip())
+        g.till, g.till_at = tills.of_key(current_session(), key.strip())
     found: Till = g.till
     return found
 
@@ -95,21 +95,6 @@ def _till() -> Till:
 def till_key_owner() -> str:
     """The till as the owner of Idempotency-Keys."""
     return f"till:{_till().id}"
-
-
-def holds_for_office(view: Callable[P, R]) -> Callable[P, R]:
-    """Store that a bill waits for the office, which the refusal itself has rolled back."""
-
-    @wraps(view)
-    def holding(*args: P.args, **kwargs: P.kwargs) -> R:
-        try:
-            return view(*args, **kwargs)
-        except bills.WaitsForOffice as waits:
-            with transaction() as db:
-                bills.hold(db, waits)
-            raise
-
-    return holding
 
 
 @blueprint.route("/pos/me")
@@ -243,7 +228,6 @@ def earned(query: dict[str, Any]) -> dict[str, Any]:
 
 @blueprint.route("/pos/earn/<id:bill_id>/verify", methods=["POST"])
 @other_till_required
-@holds_for_office
 @blueprint.transaction(key_owner=till_key_owner)
 @blueprint.response(200, EarnedSchema)
 @blueprint.alt_responses(403, 404, 409)

@@ -13,7 +13,7 @@ from loyalty.features.members.records import Record
 from loyalty.features.rewards import offline
 from loyalty.features.rewards import vouchers as reward_vouchers
 from loyalty.features.rewards.vouchers import VoucherColumns
-from loyalty.features.till import keys
+from loyalty.features.till import lookups
 from loyalty.features.till.models import Till
 from loyalty.rules import phone
 from loyalty.rules.cards import as_printed
@@ -29,12 +29,12 @@ def look_up_member(
     (rules.bills.LOOKUPS).
     """
     with transaction() as db:
-        keys.refuse_floods(db, till.id)
+        lookups.refuse_floods(db, till.id)
         found = find_member(db, code=code, calling_code=calling_code, number=number)
         if found is None:
-            keys.note_miss(db, till.id, staff_id)
+            lookups.log_miss(db, till.id, staff_id)
         else:
-            keys.note(db, till.id, found.id, keys.MEMBER, staff_id)
+            lookups.log_lookup(db, till.id, found.id, lookups.MEMBER, staff_id)
     if found is None:
         raise NotFound(Code.UNKNOWN_MEMBER)
     return found
@@ -53,7 +53,7 @@ def look_up_voucher(till: Till, code: str, staff_id: int | None = None) -> Vouch
     """A voucher and whether this till can use it; raises NotFound. The look-up is logged."""
     with transaction() as db:
         found = voucher_at(db, till, code)
-        keys.note(db, till.id, found["member_id"], keys.VOUCHER, staff_id)
+        lookups.log_lookup(db, till.id, found["member_id"], lookups.VOUCHER, staff_id)
     return found
 
 

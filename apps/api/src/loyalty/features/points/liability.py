@@ -9,8 +9,9 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import BigInteger, ColumnElement, and_, case, cast, func, or_, select
+from sqlalchemy import BigInteger, ColumnElement, Integer, Subquery, and_, case, cast, func, or_, select
 from sqlalchemy.orm import Session
+from sqlalchemy.sql.functions import FunctionElement
 
 from loyalty.features.points.entries import LedgerEntry
 from loyalty.features.points.models import BILL_SOURCE, VOUCHER_SOURCE, Bill
@@ -18,6 +19,10 @@ from loyalty.rules.calendar import Days
 from loyalty.rules.points import Action
 
 ERASURE_SOURCE = "erasure"
+
+# PostgreSQL's sums of 64-bit numbers are `numeric`: with 32-bit ones a year by outlet takes a third less.
+_POINTS = cast(LedgerEntry.delta, Integer)
+_RETURNS = and_(LedgerEntry.action_id == Action.ADJUSTED_IN, LedgerEntry.source_type == VOUCHER_SOURCE)
 
 
 class Kind(StrEnum):
@@ -91,20 +96,30 @@ def by_outlet(db: Session, days: Days) -> dict[int | None, Roll]:
     exceeds the spent points by. Movements follow from the rests after each of them: what adds points is
     applied first, so that no step falls below zero.
     """
-    rows = _running(_by_source(days))
+    lots, used = _lots(days), _used(days)
+
+    def rest(points: str, uses: str) -> ColumnElement[int]:
+        """What is left of a lot. Points that were spent and returned on the same days go to the first lot:
+        there less than nothing was used.
+        """
+        over = lots.c[f"{points}_sum"] - func.coalesce(used.c[uses], 0)
+        whole = lots.c[points]
+        return case((over <= 0, 0), (or_(over < whole, lots.c.seq == lots.c.first_seq), over), else_=whole)
+
     query = (
         select(
             Bill.outlet_id,
-            func.sum(rows.c.earned),
-            func.sum(_rest(rows, "opening", "used_before")),
-            func.sum(_rest(rows, "given", "used_after_returns")),
-            func.sum(_rest(rows, "kept", "used_after_returns")),
-            func.sum(_rest(rows, "kept", "used_after_spending")),
-            func.sum(_rest(rows, "kept", "used_after_taking")),
-            func.sum(_rest(rows, "kept", "used_after_expiry")),
+            func.sum(lots.c.earned),
+            func.sum(case((lots.c.is_before, rest("given", "before")), else_=0)),
+            func.sum(rest("given", "after_returns")),
+            func.sum(rest("kept", "after_returns")),
+            func.sum(rest("kept", "after_spending")),
+            func.sum(rest("kept", "after_taking")),
+            func.sum(rest("kept", "after_expiry")),
         )
-        .select_from(rows)
-        .outerjoin(Bill, and_(Bill.member_id == rows.c.member_id, Bill.id == rows.c.bill_id))
+        .select_from(lots)
+        .outerjoin(used, used.c.member_id == lots.c.member_id)
+        .outerjoin(Bill, Bill.id == lots.c.bill_id)
         .group_by(Bill.outlet_id)
     )
     found: dict[int | None, Roll] = {}
@@ -151,67 +166,79 @@ def entries(
     return [PointEntry(**row._mapping) for row in db.execute(query)]
 
 
-def _by_source(days: Days) -> Any:
-    """What each source moved, a row a member's source. Of a lot, which has a `seq`: its points before the
-    days, with what was given on them, and with what was taken back on them too. Of any other: the points it
-    consumed before the days, and with those on them, a reason more in each column; a cancelled voucher's are
-    not consumed.
+def _lots(days: Days) -> Subquery:
+    """The points that members were given until the end of the days, a row a lot, with their running sums:
+    `given` is without what was taken back before the days, `kept` without what was taken back on them too.
     """
-    entry = LedgerEntry
-    before = entry.created_at < days.start
-    gives = entry.action_id.in_([Action.EARNED, Action.ADJUSTED_IN])
-    is_lot = or_(
-        entry.action_id == Action.EARNED,
-        and_(entry.action_id == Action.ADJUSTED_IN, entry.source_type != VOUCHER_SOURCE),
-        and_(entry.action_id == Action.ADJUSTED_OUT, entry.source_type == BILL_SOURCE),
+    entry, before = LedgerEntry, LedgerEntry.created_at < days.start
+    voids = (
+        select(
+            entry.member_id,
+            entry.source_id,
+            _sum(before, entry.delta).label("before"),
+            func.sum(entry.delta).label("until_end"),
+        )
+        .where(entry.source_type == BILL_SOURCE, entry.action_id == Action.ADJUSTED_OUT)
+        .where(entry.created_at < days.end)
+        .group_by(entry.member_id, entry.source_id)
+        .subquery("voids")
     )
-    returns = and_(entry.action_id == Action.ADJUSTED_IN, entry.source_type == VOUCHER_SOURCE)
-    takes = and_(entry.action_id == Action.ADJUSTED_OUT, entry.source_type != BILL_SOURCE)
-    spends = _is(Kind.SPENT)
-    uses = or_(returns, spends, takes)
+    its_void = and_(
+        entry.source_type == BILL_SOURCE,
+        voids.c.member_id == entry.member_id,
+        voids.c.source_id == entry.source_id,
+    )
+    given = cast(entry.delta + func.coalesce(voids.c.before, 0), Integer)
+    kept = cast(entry.delta + func.coalesce(voids.c.until_end, 0), Integer)
+
+    def until(value: FunctionElement[int]) -> ColumnElement[int]:
+        return value.over(partition_by=entry.member_id, order_by=entry.seq)
+
     return (
         select(
             entry.member_id,
-            func.min(case((is_lot, entry.seq))).label("seq"),
-            func.max(_bill_id()).label("bill_id"),
-            _sum(and_(is_lot, before), entry.delta).label("opening"),
-            _sum(and_(is_lot, or_(before, gives)), entry.delta).label("given"),
-            _sum(is_lot, entry.delta).label("kept"),
-            _sum(and_(~before, entry.action_id == Action.EARNED), entry.delta).label("earned"),
-            _sum(and_(uses, before), -entry.delta).label("used_before"),
-            _sum(and_(uses, or_(before, returns)), -entry.delta).label("used_after_returns"),
-            _sum(and_(uses, or_(before, returns, spends)), -entry.delta).label("used_after_spending"),
-            _sum(and_(uses, or_(before, ~_is(Kind.EXPIRED))), -entry.delta).label("used_after_taking"),
-            _sum(uses, -entry.delta).label("used_after_expiry"),
+            entry.seq,
+            _bill_id().label("bill_id"),
+            before.label("is_before"),
+            case((and_(~before, entry.action_id == Action.EARNED), entry.delta), else_=0).label("earned"),
+            given.label("given"),
+            kept.label("kept"),
+            until(func.sum(given)).label("given_sum"),
+            until(func.sum(kept)).label("kept_sum"),
+            until(func.min(entry.seq)).label("first_seq"),
         )
-        .where(or_(is_lot, uses), entry.created_at < days.end)
-        .group_by(entry.member_id, entry.source_type, entry.source_id)
-        .subquery("sources")
+        .outerjoin(voids, its_void)
+        .where(entry.created_at < days.end)
+        .where(
+            or_(
+                entry.action_id == Action.EARNED,
+                and_(entry.action_id == Action.ADJUSTED_IN, entry.source_type != VOUCHER_SOURCE),
+            )
+        )
+        .subquery("lots")
     )
 
 
-def _running(sources: Any) -> Any:
-    """The same with the running sums of a member's lots and with all that the member used.
-
-    Both are windows over one scan: SQLite joins a sum of each member by reading all members for each lot.
+def _used(days: Days) -> Subquery:
+    """What each member consumed before the days, and with that on them, a reason more in each column; the
+    points of a cancelled voucher are not consumed.
     """
-
-    def until(name: str) -> Any:
-        running = func.sum(sources.c[name]).over(partition_by=sources.c.member_id, order_by=sources.c.seq)
-        return running.label(f"{name}_sum")
-
-    def of_member(aggregate: Any) -> Any:
-        return aggregate.over(partition_by=sources.c.member_id)
-
-    carried = ("member_id", "seq", "bill_id", "opening", "given", "kept", "earned")
-    return select(
-        *(sources.c[name] for name in carried),
-        until("opening"),
-        until("given"),
-        until("kept"),
-        of_member(func.min(sources.c.seq)).label("first_seq"),
-        *(of_member(func.sum(each)).label(each.name) for each in sources.c if each.name.startswith("used_")),
-    ).subquery("running")
+    entry = LedgerEntry
+    before, spends, expires = entry.created_at < days.start, _is(Kind.SPENT), _is(Kind.EXPIRED)
+    takes = and_(entry.action_id == Action.ADJUSTED_OUT, entry.source_type != BILL_SOURCE)
+    return (
+        select(
+            entry.member_id,
+            _sum(before, -_POINTS).label("before"),
+            _sum(or_(before, _RETURNS), -_POINTS).label("after_returns"),
+            _sum(or_(before, _RETURNS, spends), -_POINTS).label("after_spending"),
+            _sum(or_(before, ~expires), -_POINTS).label("after_taking"),
+            func.sum(-_POINTS).label("after_expiry"),
+        )
+        .where(entry.created_at < days.end, or_(_RETURNS, spends, takes))
+        .group_by(entry.member_id)
+        .subquery("used")
+    )
 
 
 def _is(kind: Kind) -> ColumnElement[bool]:
@@ -230,14 +257,6 @@ def _is(kind: Kind) -> ColumnElement[bool]:
 def _bill_id() -> Any:
     """The bill of an entry. Ids of other sources are not numbers and are not cast."""
     return case((LedgerEntry.source_type == BILL_SOURCE, cast(LedgerEntry.source_id, BigInteger)))
-
-
-def _rest(rows: Any, which: str, used: str) -> Any:
-    """What is left of a lot. Points that were spent and returned on the same days go to the first lot: there
-    less than nothing was used.
-    """
-    points, over = rows.c[which], rows.c[f"{which}_sum"] - rows.c[used]
-    return case((over <= 0, 0), (or_(over < points, rows.c.seq == rows.c.first_seq), over), else_=points)
 
 
 def _sum(condition: ColumnElement[bool], value: Any) -> Any:

@@ -28,6 +28,7 @@ from loyalty.features.points import bill_lists, bills, ledger
 from loyalty.features.programme import settings as programme_settings
 from loyalty.features.rewards import claims
 from loyalty.features.rewards import vouchers as reward_vouchers
+from loyalty.rules.rewards import voucher_status
 from support.factories import a_bill, a_member, a_reward, a_till, every_violation, signed_in
 from support.ledger_model import MALAYSIA_IS_AHEAD, Model
 
@@ -207,7 +208,7 @@ def machine(app, database, clock, till):
                 self.left -= 1
                 person.life.balance -= COST
                 with database.bound():
-                    newest = reward_vouchers.vouchers(current_session(), person.id, limit=1)[0]
+                    newest = reward_vouchers.vouchers(current_session(), person.id, now(), limit=1)[0]
                 midnight = (at + MALAYSIA_IS_AHEAD).replace(hour=0, minute=0, second=0, microsecond=0)
                 expires = midnight + timedelta(days=VALID_DAYS + 1) - MALAYSIA_IS_AHEAD
                 person.vouchers.append(PlainVoucher(newest.id, newest.code, expires))
@@ -327,8 +328,8 @@ def machine(app, database, clock, till):
                     assert record.membership_level == person.life.level
                     assert bills.tier_of(db, person.id, at).level == person.life.level
                     held = {
-                        each.id: reward_vouchers.status_of(each)
-                        for each in reward_vouchers.vouchers(db, person.id)
+                        each.id: voucher_status(each, now(db))
+                        for each in reward_vouchers.vouchers(db, person.id, now(db))
                     }
                     assert len(held) == len(person.vouchers) + person.gifts
                     assert {each.id: held[each.id] for each in person.vouchers} == {

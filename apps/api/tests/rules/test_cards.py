@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from loyalty.rules.cards import (
     ALPHABET,
-    VOUCHER,
+    VOUCHER_OFFSET,
     as_printed,
     check_character,
     member_code,
@@ -34,7 +34,7 @@ def test_every_code_that_is_made_is_printed_so(drawn):
 @pytest.mark.parametrize("row", case("card-codes"), ids=lambda row: row["why"])
 def test_the_check_sign_says_whether_a_code_is_a_cards_or_a_vouchers(row):
     signs = row["code"].replace("-", "")
-    kinds = {check_character(signs[:-1]): "card", check_character(signs[:-1], VOUCHER): "voucher"}
+    kinds = {check_character(signs[:-1]): "card", check_character(signs[:-1], VOUCHER_OFFSET): "voucher"}
     assert kinds.get(signs[-1]) == row["kind"]
 
 

@@ -101,7 +101,7 @@ class _History:
 
     def join(self, invited_by: int | None) -> None:
         """Become a member, as POST /member does it; the sign-in to come is not their first."""
-        db, member, draw = self._db, self._member, self._draw.randrange
+        db, member = self._db, self._member
         with as_if(self._evening(member.days_since_joining)):
             self._member_id = changes.create(
                 db,
@@ -115,18 +115,17 @@ class _History:
                 occupation=member.occupation,
                 email=member.email,
                 used_referral_code=records.get_member(db, invited_by).referral_code if invited_by else None,
-                draw=draw,
             )
             record_consent(db, self._member_id, channel="site")
             changes.note_sign_in(db, self._member_id, now(db))
-            claims.welcome(db, self._member_id, draw)
+            claims.welcome(db, self._member_id)
 
     def steps(self) -> Iterator[Step]:
         """Everything that happens after joining, each with its moment."""
         yield from self._bills()
         yield from self._claims()
         if self._member.uses_welcome:
-            [welcome] = vouchers.vouchers(self._db, self._member_id)
+            [welcome] = vouchers.vouchers(self._db, self._member_id, now(self._db))
             yield self._at(self._member.days_since_joining - 3, 13, lambda: self._use(welcome.id))
         if is_birth_month(self._member.born, malaysian_date(self._current_time)):
             yield self._current_time, lambda: self._claim(BIRTHDAY_GIFT)
@@ -178,15 +177,14 @@ class _History:
         return step
 
     def _claim(self, reward_id: int) -> int:
-        claimed = claim(self._db, self._member_id, reward_id, draw=self._draw.randrange)
-        return int(claimed.voucher["id"])
+        return claim(self._db, self._member_id, reward_id).voucher.id
 
     def _pay(self, sen: int, outlet_id: int, *, verified: bool = True) -> Callable[[], None]:
         def step() -> None:
             bill = self._post(sen, outlet_id)
             if verified:
                 with as_if(now(self._db) + VERIFIED_AFTER):
-                    settle(self._db, bill.id, draw=self._draw.randrange)
+                    settle(self._db, bill.id)
 
         return step
 
@@ -207,7 +205,7 @@ class _History:
 
     def _present(self, voucher_id: int) -> str:
         outlet_id = self._member.outlet_id
-        return str(vouchers.show(self._db, self._member_id, voucher_id, outlet_id, now(self._db)).code)
+        return vouchers.show(self._db, self._member_id, voucher_id, outlet_id, now(self._db)).code
 
     def _use(self, voucher_id: int) -> None:
         code, at = self._present(voucher_id), now(self._db) + timedelta(minutes=6)
@@ -217,7 +215,7 @@ class _History:
             )
 
     def _cancel(self, voucher_id: int) -> None:
-        code = vouchers.read(self._db, self._member_id, voucher_id, now(self._db)).code
+        code = vouchers.read(self._db, self._member_id, voucher_id).code
         vouchers.cancel(self._db, code, "it had run out at the outlet", now(self._db))
 
     def _at(self, days_ago: int, hour: int, step: Callable[[], None]) -> Step:

@@ -28,7 +28,7 @@ from loyalty.rules.cards import member_code, referral_code, voucher_code
 from loyalty.rules.ledger import NOTHING_BEFORE, Entry, seal
 from loyalty.rules.people import FEMALE, MALE
 from loyalty.rules.points import Action, earned, money, signed
-from loyalty.rules.rewards import life_from
+from loyalty.rules.rewards import validity
 from loyalty.rules.tiers import Tier, lapse, tier_at
 
 MEMBERS = 20_000
@@ -215,9 +215,10 @@ class _Year:
         at = account.last_entry_at + timedelta(minutes=draw.randrange(1, 600))
         if at >= self._at:
             return
-        voucher_id, life = self._id(Voucher), life_from(at, reward.valid_days)
+        voucher_id = self._id(Voucher)
+        usable_from, expires_at = validity(reward.kind, reward.valid_days, at)
         used_at = at + timedelta(hours=draw.randrange(1, 500))
-        is_used = draw.randrange(10) < 7 and used_at < min(self._at, life.expires_at)
+        is_used = draw.randrange(10) < 7 and used_at < min(self._at, expires_at)
         rows.vouchers.append(
             {
                 "id": voucher_id,
@@ -229,8 +230,8 @@ class _Year:
                 "discount_sen": reward.discount_sen,
                 "min_spend_sen": reward.min_spend_sen,
                 "outlet_ids": reward.outlet_ids,
-                "usable_from": life.usable_from,
-                "expires_at": life.expires_at,
+                "usable_from": usable_from,
+                "expires_at": expires_at,
                 "created_at": at,
                 "updated_at": used_at if is_used else at,
                 "outlet_id": home if is_used else None,

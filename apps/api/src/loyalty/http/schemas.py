@@ -6,10 +6,8 @@ from datetime import UTC, date, datetime
 from typing import Any, Self
 
 from marshmallow import RAISE, Schema, ValidationError, fields, post_load, validate
-from sqlalchemy import Row
 from typing_extensions import override
 
-from loyalty.db.tables import Base
 from loyalty.rules import points
 from loyalty.rules.calendar import iso_utc, start_of
 from loyalty.rules.codes import FOR_STAFF, Code
@@ -251,12 +249,10 @@ class CamelSchema(Schema):
 
     @override
     def get_attribute(self, obj: Any, attr: str, default: Any) -> Any:
-        """A value by its name: marshmallow would try other ways first."""
-        if isinstance(obj, dict) and attr in obj:
-            return obj[attr]
-        if isinstance(obj, (Base, Row)):
-            return getattr(obj, attr, default)
-        return super().get_attribute(obj, attr, default)
+        """A value by its name, or by several with dots: marshmallow would try each as a key first."""
+        for name in attr.split("."):
+            obj = obj.get(name, default) if isinstance(obj, Mapping) else getattr(obj, name, default)
+        return obj
 
     def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
         """Itself: nothing changes a schema that is made, and flask-smorest copies a call's documentation for

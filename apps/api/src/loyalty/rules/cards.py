@@ -4,31 +4,31 @@ Both avoid vowels (no words by accident) and characters that look alike: 0 O 1 I
 """
 
 from collections.abc import Callable
+from secrets import randbelow
 
 ALPHABET = "34679CDFGHJKMNPQRTVWXY"
 REFERRAL_LENGTH = 8
 CARD_LENGTH = 12  # 11 random characters (49 bits) and 1 that checks them
-GROUP = 4
-VOUCHER = (
-    11  # added to the sum that a card's check character completes: a till sees which of the two a code is
-)
+GROUP_LENGTH = 4
+# Added to the sum that a card's check character completes: a till sees which of the two a code is.
+VOUCHER_OFFSET = 11
 
 Draw = Callable[[int], int]
 
 
-def referral_code(draw: Draw) -> str:
-    """A code to invite with. `draw(n)` returns a random whole number below n (`secrets.randbelow`)."""
+def referral_code(draw: Draw = randbelow) -> str:
+    """A code to invite with. `draw(n)` returns a random whole number below n."""
     return _drawn(REFERRAL_LENGTH, draw)
 
 
-def member_code(draw: Draw) -> str:
+def member_code(draw: Draw = randbelow) -> str:
     """The code in the QR of a member's card: three groups of four, the last character checks the others."""
     return _checked(draw, 0)
 
 
-def voucher_code(draw: Draw) -> str:
+def voucher_code(draw: Draw = randbelow) -> str:
     """The code of a voucher: written like a card's, with another check character."""
-    return _checked(draw, VOUCHER)
+    return _checked(draw, VOUCHER_OFFSET)
 
 
 def as_printed(typed: str) -> str:
@@ -38,7 +38,7 @@ def as_printed(typed: str) -> str:
 
 def masked_code(code: str) -> str:
     """A card's code with its last group only, by which its owner recognises it and nobody is found."""
-    return "*" * (len(code) - GROUP) + code[-GROUP:]
+    return "*" * (len(code) - GROUP_LENGTH) + code[-GROUP_LENGTH:]
 
 
 def part_of_code(typed: str) -> str:
@@ -67,7 +67,8 @@ def _checked(draw: Draw, start: int) -> str:
 
 
 def _grouped(characters: str) -> str:
-    return "-".join(characters[start : start + GROUP] for start in range(0, len(characters), GROUP))
+    starts = range(0, len(characters), GROUP_LENGTH)
+    return "-".join(characters[start : start + GROUP_LENGTH] for start in starts)
 
 
 def _drawn(length: int, draw: Draw) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from loyalty.rules.calendar import ZONE, malaysian_date, start_of
 from loyalty.rules.events import EventType
 from loyalty.rules.people import LANGUAGES, MARKETING
-from loyalty.rules.rewards import GIFTS
+from loyalty.rules.rewards import GIFT_KINDS
 
 # When digests leave, in Malaysia.
 DIGEST_HOUR = time(9)
@@ -141,7 +141,7 @@ def kind_of(event_type: str, data: Mapping[str, Any]) -> Kind | None:
         name = "bill_taken_back" if data.get("sourceType") == "bill" else "points_taken_back"
     elif event_type == EventType.TIER_CHANGED:
         name = "tier_up" if data["toLevel"] > data["fromLevel"] else "tier_down"
-    elif event_type == EventType.VOUCHER_GIVEN and data.get("kind") in GIFTS:
+    elif event_type == EventType.VOUCHER_GIVEN and data.get("kind") in GIFT_KINDS:
         name = "voucher_given"
     elif event_type == EventType.CONTENT_PUBLISHED and data.get("dishCount"):
         name = "menu_new"

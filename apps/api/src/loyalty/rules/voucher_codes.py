@@ -19,7 +19,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from loyalty.rules.cards import ALPHABET, as_printed
 from loyalty.rules.codes import Code
 from loyalty.rules.problems import Problem
-from loyalty.rules.rewards import USED
 
 PREFIX = "LV1:"
 VERSION = 1
@@ -136,7 +135,7 @@ def why_not_accepted(
         return NOT_YET
     if at >= shown.ends_at + CLOCK_SKEW:
         return LAPSED
-    return USED if shown.code in used else None
+    return Problem(Code.VOUCHER_USED) if shown.code in used else None
 
 
 def base45(raw: bytes) -> str:

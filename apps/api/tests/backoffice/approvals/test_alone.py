@@ -18,6 +18,7 @@ from hypothesis.stateful import (
 )
 
 from loyalty.backoffice.log import log
+from loyalty.db.clock import now
 from loyalty.db.session import Database, current_session, transaction
 from loyalty.features.members import records
 from loyalty.features.programme import settings as programme_settings
@@ -57,7 +58,7 @@ def had(database: Database, member: int) -> int:
     """The points of a member, with those spent on vouchers: cancelling one only gives them back."""
     with database.bound():
         spent = sum(
-            each.cost for each in vouchers.vouchers(current_session(), member) if not each.cancelled_at
+            each.cost for each in vouchers.vouchers(current_session(), member, now()) if not each.cancelled_at
         )
     return points_of(database, member) + spent
 

@@ -7,6 +7,7 @@ from flask import Flask
 
 from loyalty.backoffice.log.log import Signature
 from loyalty.backoffice.members import actions
+from loyalty.db.clock import now
 from loyalty.db.session import Database, current_session, transaction
 from loyalty.features.access import sessions
 from loyalty.features.access import sign_in as access_sign_in
@@ -111,7 +112,7 @@ def test_the_member_of_a_voucher_a_till_read_is_affected(app: Flask, drill, data
     with database.bound():
         with transaction() as db:
             claims.welcome(db, old[0])
-        code = vouchers.vouchers(current_session(), old[0])[0].code
+        code = vouchers.vouchers(current_session(), old[0], now())[0].code
     clock.set(START + timedelta(hours=1))
     assert a_till(app).get(f"/api/pos/voucher/{code}").status_code == 200
     assert drill(tillId=1)["memberIds"] == [old[0]]

@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from loyalty import scheduler
 from loyalty.backoffice.members import data
+from loyalty.db.clock import now
 from loyalty.db.session import Database, current_session, transaction
 from loyalty.db.tables import Base
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile
@@ -96,7 +97,7 @@ def test_the_audit_finds_nothing_and_no_points_are_left(database: Database, send
         lines = activities.activities(db, member)
         assert [line.action_id for line in lines] == [5, 3, 2, 1]
         assert (lines[0].remark, lines[0].points) == ("Membership ended", 200)
-        assert vouchers.vouchers(db, member, is_valid=True) == []
+        assert vouchers.vouchers(db, member, now(), is_valid=True) == []
 
 
 def test_a_pending_bill_earns_nothing_after_the_erasure(app: Flask, database: Database):
@@ -177,7 +178,7 @@ def test_the_number_can_join_again_without_a_second_welcome_voucher(
     assert joined.json["id"] != member
     assert joined.json["memberPointAmount"] == 0
     with database.bound():
-        assert vouchers.vouchers(current_session(), joined.json["id"]) == []
+        assert vouchers.vouchers(current_session(), joined.json["id"], now()) == []
 
 
 def test_referrer_and_referees_see_nothing_of_an_erased_member(
@@ -202,7 +203,7 @@ def test_an_erased_referrer_gets_no_reward(database: Database):
         data.forget(db, host)
         claims.grant_referral_voucher(db, guest)
     with database.bound():
-        assert vouchers.vouchers(current_session(), host) == []
+        assert vouchers.vouchers(current_session(), host, now()) == []
 
 
 def test_old_codes_find_nobody(database: Database, app: Flask, client: FlaskClient):

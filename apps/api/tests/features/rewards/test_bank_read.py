@@ -45,7 +45,7 @@ def test_the_bank_adds_up_at_every_moment_of_a_storm(database):
                         ledger.adjust(db, second, 30, a_bill(), "over")
                     return
                 with transaction() as db:
-                    made = claims.claim(db, member, reward).voucher["code"]
+                    made = claims.claim(db, member, reward).voucher.code
                 if number % 3 == 0:
                     with transaction() as db:
                         vouchers.cancel(db, made, "a storm", now(db))

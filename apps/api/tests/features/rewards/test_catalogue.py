@@ -6,8 +6,9 @@ import pytest
 from sqlalchemy import update
 
 from loyalty.db.session import transaction
-from loyalty.features.rewards.models import Kind, Reward
+from loyalty.features.rewards.models import Reward
 from loyalty.features.rewards.programme import first_rewards
+from loyalty.rules.rewards import RewardKind
 from support.cases import case
 from support.factories import a_member, a_reward
 
@@ -168,7 +169,7 @@ def test_everybody_may_read_what_joining_and_a_friend_bring(client):
 
 def test_a_gift_that_is_not_given_any_more_is_not_promised(client, database):
     with database.bound(), transaction() as db:
-        db.execute(update(Reward).where(Reward.kind == Kind.REFERRAL).values(is_active=False))
+        db.execute(update(Reward).where(Reward.kind == RewardKind.REFERRAL).values(is_active=False))
     given = client.get("/api/givenReward").json["givenRewardList"]
     assert [each["transactionSourceId"] for each in given] == [3]
 

@@ -111,7 +111,7 @@ class World:
             self.course.at,
             till_id=till.till_id if till else None,
         )
-        signed = offline.shown_code(self.db, row)["signed_code"]
+        signed = offline.shown_code(self.db, row, self.course.at)["signed_code"]
         self.course.shown.append(Shown(row.code, signed, outlet_id))
 
     def use_online(self) -> None:
@@ -245,7 +245,7 @@ def stage(app, database) -> Stage:
         rows = current_session().execute(text("SELECT id, outlet_id FROM till_keys ORDER BY id")).all()
     member, reward = a_member(database), a_reward(database, valid_days=60)
     with database.bound(), as_if(START), transaction() as db:
-        voucher = claims.claim(db, member, reward).voucher["id"]
+        voucher = claims.claim(db, member, reward).voucher.id
     return Stage([(row.id, row.outlet_id) for row in rows], member, voucher)
 
 
@@ -293,7 +293,7 @@ def test_a_till_whose_clock_is_set_back_takes_no_picture_of_a_code_that_was_give
 
         def shown(held_by: int | None) -> Shown:
             row = reward_vouchers.show(db, stage.member, stage.voucher, outlet_id, course.at, till_id=held_by)
-            return Shown(row.code, offline.shown_code(db, row)["signed_code"], outlet_id)
+            return Shown(row.code, offline.shown_code(db, row, course.at)["signed_code"], outlet_id)
 
         with as_if(course.at):
             reported()

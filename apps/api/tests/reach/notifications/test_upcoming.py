@@ -82,7 +82,7 @@ def test_a_voucher_that_ends_is_told_once_three_days_before(run, database, clock
     claim(database, member, a_reward(database, title="Mango rice", valid_days=10))  # until 24 March
     used = claim(database, member, a_reward(database, title="Tea", valid_days=10))
     with database.bound(), transaction() as db:
-        vouchers.cancel(db, used["code"], "a mistake", clock.now())
+        vouchers.cancel(db, used.code, "a mistake", clock.now())
     for moment, expected in (
         ("2026-03-20 23:00", 0),
         ("2026-03-21 08:59", 0),

@@ -17,7 +17,6 @@ from loyalty.backoffice.counter.schemas import (
     RecordedSchema,
 )
 from loyalty.backoffice.log.schemas import ReasonSchema
-from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.features.till.schemas import (
     MemberQuery,
     ReceiptClaimBodySchema,
@@ -119,7 +118,7 @@ def void_receipt_claim(body: dict[str, str], claim_id: int) -> object:
 @staff_required
 @blueprint.response(200, CounterVoucherSchema)
 @blueprint.alt_responses(403, 404)
-def voucher(code: str) -> VoucherColumns:
+def voucher(code: str) -> dict[str, Any]:
     """Return what a voucher is, and why it cannot be used here and now; the look-up is logged."""
     return service.voucher(_counter(), code)
 
@@ -130,7 +129,7 @@ def voucher(code: str) -> VoucherColumns:
 @blueprint.transaction(key_owner=counter_key_owner)
 @blueprint.response(200, CounterVoucherSchema)
 @blueprint.alt_responses(403, 404, 409)
-def use(db: Session, bill: dict[str, Any], code: str) -> VoucherColumns:
+def use(db: Session, bill: dict[str, Any], code: str) -> dict[str, Any]:
     """Take a presented voucher, once ever. The bill is needed for a minimum spend only.
 
     With `signedCode` and `usedAt` it was taken without the network, and is noted also after its half hour.

@@ -4,7 +4,6 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validates_schema
 
-from loyalty.features.rewards.schemas import PresentUntil
 from loyalty.features.till.schemas import (
     OfferedSchema,
     Receipt,
@@ -31,12 +30,12 @@ class UsableVoucherSchema(CamelSchema):
     `presentUntil` null: it is not shown yet.
     """
 
-    name = fields.String(required=True)
-    reward_type_id = fields.Integer(required=True, attribute="type_id")
-    discount_value = Money(required=True, attribute="discount_sen")
-    min_spend = Money(required=True, attribute="min_spend_sen")
-    expire_at = Moment(required=True, attribute="expires_at")
-    present_until = PresentUntil(required=True, allow_none=True)
+    name = fields.String(required=True, attribute="voucher.name")
+    reward_type_id = fields.Integer(required=True, attribute="voucher.reward.type_id")
+    discount_value = Money(required=True, attribute="voucher.discount_sen")
+    min_spend = Money(required=True, attribute="voucher.min_spend_sen")
+    expire_at = Moment(required=True, attribute="voucher.expires_at")
+    present_until = Moment(required=True, allow_none=True)
 
 
 class CounterMemberSchema(TillMemberSchema):
@@ -90,7 +89,7 @@ class CounterVoucherSchema(OfferedSchema):
     name of its member.
     """
 
-    id = fields.Integer(required=True)
+    id = fields.Integer(required=True, attribute="voucher.id")
     why_not = fields.Nested(ProblemSchema, required=True, allow_none=True)  # type: ignore[assignment]
     member_name = fields.String(required=True, allow_none=True)
     outlet_name = fields.String(required=True, allow_none=True)

@@ -19,7 +19,6 @@ from loyalty.features.members.records import Record
 from loyalty.features.points import bills
 from loyalty.features.points.models import Bill
 from loyalty.features.rewards import vouchers
-from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.features.till import bills as till_bills
 from loyalty.features.till import lookups, receipts, service
 from loyalty.features.till.models import Till
@@ -27,7 +26,7 @@ from loyalty.features.till.tills import get_till
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.codes import Code
 from loyalty.rules.points import times
-from loyalty.rules.rewards import NOT_PRESENTED, OTHER_MEMBER, why_not_redeemable
+from loyalty.rules.rewards import why_not_redeemable
 from loyalty.rules.staff import StaffSession
 
 
@@ -51,7 +50,7 @@ class Recorded:
 
     bill: Bill
     is_new: bool
-    voucher: VoucherColumns | None
+    voucher: dict[str, Any] | None
     member: Record
 
 
@@ -80,13 +79,12 @@ def member(counter: Counter, **who: str) -> dict[str, Any]:
     found = service.look_up_member(till, staff_id=counter.staff_id, **who)
     db = current_session()
     moment = now(db)
-    theirs = vouchers.vouchers(db, found.id, is_valid=True, sort="expireAt", descending=False)
-    usable = [
-        vouchers.as_columns(voucher)
-        for voucher in theirs
-        if why_not_redeemable(vouchers.life_of(voucher), till.outlet_id, moment, till_id=till.id)
-        in (None, NOT_PRESENTED)
-    ]
+    valid = vouchers.vouchers(db, found.id, moment, is_valid=True, sort="expireAt", descending=False)
+    usable = []
+    for voucher in valid:
+        why_not = why_not_redeemable(voucher, till.outlet_id, moment, till_id=till.id)
+        if why_not is None or why_not.code is Code.VOUCHER_NOT_PRESENTED:
+            usable.append(vouchers.current(voucher, moment))
     tier = bills.tier_of(db, found.id, moment)
     return {
         **vars(found),
@@ -143,14 +141,14 @@ def _of_card(db: Session, counter: Counter, code: str) -> int:
     return found.id
 
 
-def _used_for(db: Session, counter: Counter, code: str, bill: Bill) -> VoucherColumns:
+def _used_for(db: Session, counter: Counter, code: str, bill: Bill) -> dict[str, Any]:
     """Use a voucher for a bill of its member; one that was used for this very receipt is answered as it
     is.
     """
-    known = vouchers.by_code(db, code, now(db))
+    known = vouchers.by_code(db, code)
     receipt = bill.receipt_number
     if known.member_id != bill.member_id:
-        raise Conflict(OTHER_MEMBER)
+        raise Conflict(Code.VOUCHER_OTHER_MEMBER)
     is_here = (known.outlet_id, known.used_receipt) == (bill.outlet_id, receipt)
     if known.used_at is not None and is_here:
         return _voucher(db, counter, code)
@@ -189,27 +187,28 @@ def void_claim(counter: Counter, claim_id: int, reason: str) -> dict[str, Any]:
         return voided
 
 
-def voucher(counter: Counter, code: str) -> VoucherColumns:
+def voucher(counter: Counter, code: str) -> dict[str, Any]:
     """A voucher and why it cannot be used here and now; raises NotFound. The look-up is logged."""
     found = service.look_up_voucher(counter.till, code, counter.staff_id)
-    return _described(current_session(), counter, found)
+    return _described(current_session(), found)
 
 
-def use(db: Session, counter: Counter, code: str, **sale: Any) -> VoucherColumns:
+def use(db: Session, counter: Counter, code: str, **sale: Any) -> dict[str, Any]:
     """Use a voucher as `service.use_voucher` does, which takes `sale`; a refusal says when and where."""
     try:
         used = service.use_voucher(db, counter.till, code, staff_id=counter.staff_id, **sale)
     except Conflict as refusal:
         facts = _voucher(db, counter, code)["facts"]
         raise Conflict(facts or refusal.problem) from refusal
-    return _described(db, counter, used)
+    return _described(db, used)
 
 
-def _voucher(db: Session, counter: Counter, code: str) -> VoucherColumns:
-    return _described(db, counter, service.voucher_at(db, counter.till, code))
+def _voucher(db: Session, counter: Counter, code: str) -> dict[str, Any]:
+    return _described(db, service.voucher_at(db, counter.till, code))
 
 
-def _described(db: Session, counter: Counter, found: VoucherColumns) -> VoucherColumns:
+def _described(db: Session, found: dict[str, Any]) -> dict[str, Any]:
     """A voucher with its facts and its member's first name, None for an erased one."""
-    member = records.by_ids(db, [found["member_id"]]).get(found["member_id"])
-    return {**with_facts(db, found, counter.till.outlet_id), "member_name": member and member.first_name}
+    member_id = found["voucher"].member_id
+    member = records.by_ids(db, [member_id]).get(member_id)
+    return {**with_facts(db, found), "member_name": member and member.first_name}

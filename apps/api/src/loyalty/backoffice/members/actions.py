@@ -51,7 +51,7 @@ def show(member_id: int, signature: Signature, *, notify_unless_read: timedelta 
     found = MemberFile(
         person,
         bill_lists.listed(db, member_id=member_id, status=Status.PENDING),
-        vouchers.vouchers(db, member_id, is_valid=True),
+        vouchers.vouchers(db, member_id, now(db), is_valid=True),
         lookups.of_member(db, member_id, LOOKUPS_SHOWN),
     )
     with transaction() as db:

@@ -22,7 +22,7 @@ from loyalty.rules.calendar import Days, malaysian_date
 from loyalty.rules.codes import Code
 from loyalty.rules.group import GROUP
 from loyalty.rules.ledger import Rate, median_rate
-from loyalty.rules.rewards import Offer, why_closed
+from loyalty.rules.rewards import is_open
 from loyalty.rules.spreadsheets import Sheet, ringgit_cell
 
 SIGN = GROUP.currency.sign
@@ -127,7 +127,7 @@ def _rate(rewards: Iterable[dict[str, Any]], at: datetime) -> Rate | None:
         for row in rewards
         if row["kind"] == "points"
         and row["cost"] > 0
-        and why_closed(Offer(0, row["is_active"], row["starts_at"], row["ends_at"]), at) is None
+        and is_open(at, is_active=row["is_active"], starts_at=row["starts_at"], ends_at=row["ends_at"])
     )
 
 

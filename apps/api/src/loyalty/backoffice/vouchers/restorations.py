@@ -28,7 +28,7 @@ def request(db: Session, code: str, signature: Signature) -> Approval:
     Raises NotFound, and Conflict for a voucher that was not used or has expired, and for a second request.
     """
     at = now(db)
-    voucher = vouchers.by_code(db, code, at)
+    voucher = vouchers.by_code(db, code)
     vouchers.refuse_restoring(voucher, at)
     approvals.refuse_second(db, Kind.RESTORATION, voucher.id)
     person = records.get_member(db, voucher.member_id)
@@ -50,11 +50,11 @@ def _apply(db: Session, asked: Approval, _signature: Signature) -> None:
     if asked.used_at is None:
         raise Conflict(Code.VOUCHER_NOT_USED)
     at = now(db)
-    vouchers.restore(db, vouchers.by_id(db, asked.subject_id, at), asked.used_at, at, asked.id)
+    vouchers.restore(db, vouchers.by_id(db, asked.subject_id), asked.used_at, at, asked.id)
 
 
 def _note(db: Session, asked: Approval, signature: Signature, state: str) -> None:
-    voucher = vouchers.by_id(db, asked.subject_id, now(db))
+    voucher = vouchers.by_id(db, asked.subject_id)
     person = approvals.decided_about(db, voucher.member_id, state)
     what = f"voucher {voucher.id}, restoration {asked.id}"
     note(db, signature, _ACTIONS[state], what, person=person, member_id=voucher.member_id)
@@ -63,7 +63,7 @@ def _note(db: Session, asked: Approval, signature: Signature, state: str) -> Non
 def _summaries(
     db: Session, _office: OfficeContext, page: Sequence[Approval]
 ) -> Mapping[int, Mapping[str, Any]]:
-    found = vouchers.by_ids(db, [each.subject_id for each in page], now(db))
+    found = vouchers.by_ids(db, [each.subject_id for each in page])
     people = records.by_ids(db, {each.member_id for each in found.values()})
     shown = {}
     for each in page:

@@ -35,11 +35,12 @@ def listed(office: OfficeContext, *, outlet_id: int | None = None, **chosen: Any
 
 def with_names(found: Sequence[Voucher]) -> list[dict[str, Any]]:
     """Vouchers with their `state`, one of `vouchers.STATES`, and the names of what their ids mean."""
-    all_names = names(current_session())
+    db = current_session()
+    all_names, at = names(db), now(db)
     return [
         {
             "voucher": each,
-            "state": vouchers.state_of(each),
+            "state": vouchers.state_of(each, at),
             **all_names.of(
                 outlet_id=each.outlet_id,
                 till_id=each.used_till_id or each.held_till_id,
@@ -54,7 +55,7 @@ def by_code(office: OfficeContext, code: str) -> dict[str, Any]:
     """The voucher of a code; the look-up is counted. Raises NotFound, and TooMany (`lookups.count`)."""
     try:
         with transaction() as db:
-            found = vouchers.by_code(db, code, now(db))
+            found = vouchers.by_code(db, code)
             lookups.count(office, db, found.member_id, VOUCHER)
     except NotFound:
         with transaction() as db:
@@ -88,14 +89,13 @@ def release(office: OfficeContext, voucher_id: int, reason: str) -> dict[str, An
     """
     till_id = office.session.till_id
     with transaction() as db:
-        at = now(db)
-        voucher = vouchers.by_id(db, voucher_id, at)
+        voucher = vouchers.by_id(db, voucher_id)
         if till_id is None:
             if voucher.outlet_id is not None:
                 office.refuse_unless_at(voucher.outlet_id)
             freed = release_voucher(db, voucher.code, office.signed(reason))
         else:
-            if not has_looked_up(db, till_id, voucher.member_id, at - LOOKUP_HOLDS):
+            if not has_looked_up(db, till_id, voucher.member_id, now(db) - LOOKUP_HOLDS):
                 raise Conflict(Code.LOOKUP_NEEDED)
             outlet_id = tills.get_till(db, till_id).outlet_id
             freed = release_voucher(db, voucher.code, office.signed(reason), outlet_id)
@@ -118,8 +118,7 @@ def restore(office: OfficeContext, voucher_id: int, reason: str) -> Approval:
 
 def _read(office: OfficeContext, voucher_id: int) -> Voucher:
     """A voucher that is at none or at one of one's outlets; raises NotFound and Forbidden."""
-    db = current_session()
-    voucher = vouchers.by_id(db, voucher_id, now(db))
+    voucher = vouchers.by_id(current_session(), voucher_id)
     if voucher.outlet_id is not None:
         office.refuse_unless_at(voucher.outlet_id)
     return voucher

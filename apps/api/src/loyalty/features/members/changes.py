@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from secrets import randbelow
 from typing import Any
 
 from sqlalchemy import delete, insert, select, update
@@ -24,7 +23,7 @@ from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import ledger
 from loyalty.rules import phone
 from loyalty.rules.calendar import malaysian_date
-from loyalty.rules.cards import Draw, as_printed, member_code, referral_code
+from loyalty.rules.cards import as_printed, member_code, referral_code
 from loyalty.rules.codes import Code
 from loyalty.rules.events import EventType
 from loyalty.rules.people import (
@@ -104,7 +103,6 @@ def create(
     email: str | None = None,
     used_referral_code: str | None = None,
     at: datetime | None = None,
-    draw: Draw = randbelow,
 ) -> int:
     """Create a member with their points account and activity 1, in the caller's transaction; returns the id.
 
@@ -130,9 +128,9 @@ def create(
         "calling_code": calling_code,
         "mobile_number": number,
         "status_id": ACTIVE,
-        "referral_code": _free_referral_code(db, draw),
+        "referral_code": _free_referral_code(db),
         "referrer_id": _referrer_named(db, used_referral_code),
-        "member_code": member_code(draw),
+        "member_code": member_code(),
         "created_at": at,
     }
     try:
@@ -214,8 +212,8 @@ def _already_member() -> Conflict:
     return Conflict(Code.ALREADY_MEMBER)
 
 
-def _free_referral_code(db: Session, draw: Draw) -> str:
-    candidates = [referral_code(draw) for _ in range(_CANDIDATES)]
+def _free_referral_code(db: Session) -> str:
+    candidates = [referral_code() for _ in range(_CANDIDATES)]
     taken = set(db.scalars(select(Member.referral_code).where(Member.referral_code.in_(candidates))))
     return next(code for code in candidates if code not in taken)
 

@@ -11,9 +11,11 @@ from loyalty.db.tables import day_in_malaysia
 from loyalty.features.members import changes
 from loyalty.features.points.audit import Violation
 from loyalty.features.points.entries import LedgerEntry
-from loyalty.features.rewards.catalogue import CLAIMED, GIVEN, year_of
-from loyalty.features.rewards.models import Grant, Kind, Reward, Voucher
+from loyalty.features.rewards.claims import EVERY_YEAR
+from loyalty.features.rewards.models import GivenGift, Reward, Voucher
+from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.points import Action
+from loyalty.rules.rewards import CLAIMABLE_KINDS, GIFT_KINDS, RewardKind
 
 SOURCE = "voucher"
 NOBODY = 0  # the programme's own mistake, not one member's
@@ -82,33 +84,34 @@ def _credits(db: Session) -> Iterator[Violation]:
 
 def _gifts(db: Session) -> Iterator[Violation]:
     """I-9, I-13: the welcome voucher once a number, the birthday gift once a year, the referral voucher once
-    a referee; each with its Grant.
+    a referee; each with its GivenGift.
     """
-    kinds = (Kind.BIRTHDAY, *GIVEN)
     query = (
         select(Voucher.member_id, Voucher.created_at, Reward.kind)
         .join(Reward, Reward.id == Voucher.reward_id)
-        .where(Reward.kind.in_(kinds))
+        .where(Reward.kind.in_((RewardKind.BIRTHDAY, *GIFT_KINDS)))
     )
     given: Counter[tuple[str, int]] = Counter()
     held: Counter[tuple[str, int, int]] = Counter()
     for row in db.execute(query):
-        year = year_of(row.kind, row.created_at)
+        year = malaysian_date(row.created_at).year if row.kind == RewardKind.BIRTHDAY else EVERY_YEAR
         given[row.kind, year] += 1
         held[row.kind, year, row.member_id] += 1
     for (kind, year, member_id), times in held.items():
-        if times > 1 and kind != Kind.REFERRAL:
+        if times > 1 and kind != RewardKind.REFERRAL:
             when = f" in {year}" if year else ""
             yield Violation("I-9", member_id, f"{times} {kind} vouchers{when}")
     noted = {
         (row.kind, row.year): row.notes
         for row in db.execute(
-            select(Grant.kind, Grant.year, func.count().label("notes")).group_by(Grant.kind, Grant.year)
+            select(GivenGift.kind, GivenGift.year, func.count().label("notes")).group_by(
+                GivenGift.kind, GivenGift.year
+            )
         )
     }
     for (kind, year), times in given.items():
         if times > noted.get((kind, year), 0):
-            rule = "I-13" if kind == Kind.REFERRAL else "I-9"
+            rule = "I-13" if kind == RewardKind.REFERRAL else "I-9"
             sentence = f"{times} {kind} vouchers, {noted.get((kind, year), 0)} numbers they were given to"
             yield Violation(rule, NOBODY, sentence)
 
@@ -128,11 +131,11 @@ def _ends(db: Session) -> Iterator[Violation]:
 def _counts(db: Session) -> Iterator[Violation]:
     """I-8: nobody has more vouchers of a reward than its limit, and its stock is what was taken of it."""
     year = func.substr(day_in_malaysia(db, Voucher.created_at), 1, 4)
-    within = case((Reward.kind == Kind.BIRTHDAY, year), else_="")
+    within = case((Reward.kind == RewardKind.BIRTHDAY, year), else_="")
     beyond = (
         select(Voucher.member_id, Voucher.reward_id)
         .join(Reward, Reward.id == Voucher.reward_id)
-        .where(Reward.kind.in_(CLAIMED))
+        .where(Reward.kind.in_(CLAIMABLE_KINDS))
         .group_by(Voucher.member_id, Voucher.reward_id, within, Reward.member_limit)
         .having(func.count() > Reward.member_limit)
     )

@@ -10,10 +10,9 @@ from sqlalchemy.orm import Session
 from loyalty.features.access.context import PhoneNumber
 from loyalty.features.members.models import Member
 from loyalty.features.points.ledger import levels
-from loyalty.features.rewards import catalogue
-from loyalty.features.rewards.models import Grant, Kind, Reward, Voucher
+from loyalty.features.rewards.models import GivenGift, Reward, Voucher
 from loyalty.rules.calendar import is_birth_month, malaysian_date, start_of
-from loyalty.rules.rewards import Claimant, why_not_claimable
+from loyalty.rules.rewards import Claimant, RewardKind, why_not_claimable
 
 _OPEN = Voucher.used_at.is_(None) & Voucher.cancelled_at.is_(None)
 # So many members are looked at in one query.
@@ -69,7 +68,7 @@ def open_counts(db: Session, members: Sequence[int], at: datetime) -> dict[int, 
 def birthday_claimants(db: Session, at: datetime) -> list[int]:
     """The members whose birthday month it is and who can claim a birthday gift now."""
     today, found = malaysian_date(at), list[int]()
-    rewards = db.scalars(select(Reward).where(Reward.kind == Kind.BIRTHDAY, Reward.is_active)).all()
+    rewards = db.scalars(select(Reward).where(Reward.kind == RewardKind.BIRTHDAY, Reward.is_active)).all()
     columns = Member.id, Member.date_of_birth, Member.calling_code, Member.mobile_number
     last = 0
     while rewards:
@@ -94,8 +93,8 @@ def _can_claim(db: Session, people: Sequence[Any], rewards: Sequence[Reward], at
         .group_by(Voucher.member_id, Voucher.reward_id)
     )
     claims = {(member_id, reward_id): count for member_id, reward_id, count in db.execute(counts)}
-    given = select(Grant.number_hash).where(
-        Grant.kind == Kind.BIRTHDAY, Grant.number_hash.in_(hashes), Grant.year == year
+    given = select(GivenGift.number_hash).where(
+        GivenGift.kind == RewardKind.BIRTHDAY, GivenGift.number_hash.in_(hashes), GivenGift.year == year
     )
     had = {hashes[each] for each in db.scalars(given)}
     held = levels(db, ids, at)
@@ -103,7 +102,7 @@ def _can_claim(db: Session, people: Sequence[Any], rewards: Sequence[Reward], at
     def is_there(person: Any) -> bool:
         return any(
             why_not_claimable(
-                catalogue.offer(reward),
+                reward,
                 Claimant(
                     points=0,
                     level=held.get(person.id, 0),

@@ -10,9 +10,10 @@ from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
 from loyalty.db.tables import day_in_malaysia
-from loyalty.features.rewards.models import Kind, Reward, Voucher
+from loyalty.features.rewards.models import Reward, Voucher
 from loyalty.rules.calendar import Days
 from loyalty.rules.ledger import Rate
+from loyalty.rules.rewards import RewardKind
 
 
 @dataclass(frozen=True)
@@ -160,7 +161,7 @@ def rates(db: Session, at: datetime) -> list[Rate]:
         or_(Reward.ends_at.is_(None), Reward.ends_at > at),
     )
     query = select(Reward.cost, Reward.value_sen).where(
-        Reward.kind == Kind.POINTS, Reward.is_active, Reward.cost > 0, *is_open
+        Reward.kind == RewardKind.POINTS, Reward.is_active, Reward.cost > 0, *is_open
     )
     return [Rate(row.value_sen, row.cost) for row in db.execute(query)]
 

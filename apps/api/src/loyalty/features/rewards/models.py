@@ -1,28 +1,17 @@
 """The tables of rewards and vouchers. What a voucher is worth stays as it was when the member got it."""
 
 from datetime import datetime
-from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import CheckConstraint, Dialect, ForeignKey, Index, String, Text, UniqueConstraint, text
-from sqlalchemy.ext.associationproxy import AssociationProxy, association_proxy
-from sqlalchemy.orm import Mapped, mapped_column, query_expression, relationship
+from sqlalchemy.orm import Mapped, mapped_column, relationship
 from sqlalchemy.types import TypeDecorator, TypeEngine
 from typing_extensions import override
 
 from loyalty.db.tables import Base, Id
+from loyalty.rules.rewards import RewardKind
 
 MAX_SKU = 40
-
-
-class Kind(StrEnum):
-    """How a member gets a reward: the first three are claimed, the others given."""
-
-    POINTS = "points"
-    BIRTHDAY = "birthday"
-    MEMBERSHIP = "membership"
-    WELCOME = "welcome"
-    REFERRAL = "referral"
 
 
 class OutletIds(TypeDecorator[tuple[int, ...]]):
@@ -67,7 +56,7 @@ class Reward(Base):
     )
 
     id: Mapped[Id]
-    kind: Mapped[str] = mapped_column(String(20))
+    kind: Mapped[str] = mapped_column(String(20))  # rules.rewards.RewardKind
     title: Mapped[str] = mapped_column(String(200))
     description: Mapped[str] = mapped_column(Text)
     terms: Mapped[str] = mapped_column(Text)
@@ -89,6 +78,11 @@ class Reward(Base):
     ends_at: Mapped[datetime | None]
     created_at: Mapped[datetime]
     announced_at: Mapped[datetime | None]
+
+    @property
+    def is_birthday_gift(self) -> bool:
+        """Whether it is given for a birthday, once a year."""
+        return self.kind == RewardKind.BIRTHDAY
 
 
 class Voucher(Base):
@@ -165,16 +159,6 @@ class Voucher(Base):
     restoration_id: Mapped[int | None]  # the last one that undid a use
 
     reward: Mapped[Reward] = relationship(lazy="joined", innerjoin=True)
-    # The moment it was read for, by which its status is judged (`features.rewards.vouchers`).
-    read_at: Mapped[datetime] = query_expression(expire_on_flush=False)
-
-    # What a voucher shows of its reward.
-    kind: AssociationProxy[str] = association_proxy("reward", "kind")
-    type_id: AssociationProxy[int] = association_proxy("reward", "type_id")
-    description: AssociationProxy[str] = association_proxy("reward", "description")
-    terms: AssociationProxy[str] = association_proxy("reward", "terms")
-    image_name: AssociationProxy[str | None] = association_proxy("reward", "image_name")
-    sku: AssociationProxy[str | None] = association_proxy("reward", "sku")
 
 
 class OfflineTill(Base):
@@ -197,7 +181,7 @@ class OfflineTill(Base):
     clock_ahead_s: Mapped[int]
 
 
-class Grant(Base):
+class GivenGift(Base):
     """A gift that a telephone number gets once ever, or once a year; kept after an erasure
     (SECURITY.md I-9).
     """

@@ -14,7 +14,6 @@ from loyalty.features.rewards.models import OfflineTill, Voucher
 from loyalty.rules import voucher_codes
 from loyalty.rules.codes import Code
 from loyalty.rules.events import EventType
-from loyalty.rules.rewards import CANCELLED, USED, Life, too_small_a_bill
 from loyalty.rules.voucher_codes import CLOCK_SKEW, UNREADABLE, VoucherCode
 
 # A till that has not reported for so long is asked to take no vouchers: it may have been put away.
@@ -40,11 +39,10 @@ def till_for(db: Session, outlet_id: int, at: datetime) -> OfflineTill | None:
     return db.scalars(reported.order_by(OfflineTill.reported_at.desc(), OfflineTill.till_id).limit(1)).first()
 
 
-def shown_code(db: Session, voucher: Voucher) -> dict[str, str | None]:
+def shown_code(db: Session, voucher: Voucher, at: datetime) -> dict[str, str | None]:
     """Of a presented voucher its `signed_code`, and as `till_name` the till that takes it without the
     network, or that would; each None where there is none.
     """
-    at = voucher.read_at
     is_shown = voucher.used_at is None and voucher.present_until is not None and at < voucher.present_until
     if not is_shown:
         return {"signed_code": None, "till_name": None}
@@ -160,16 +158,15 @@ def use(
     if voucher is None:
         raise NotFound(Code.VOUCHER_NOT_FOUND)
     if (net_sen or 0) < voucher.min_spend_sen:
-        life = Life(voucher.usable_from, voucher.expires_at, min_spend_sen=voucher.min_spend_sen)
-        raise Conflict(too_small_a_bill(life))
+        raise Conflict(Code.MINIMUM_SPEND, {"minimum": voucher.min_spend_sen})
     if voucher.cancelled_at is not None:
-        raise Conflict(CANCELLED)
+        raise Conflict(Code.VOUCHER_CANCELLED)
     if voucher.used_at is not None:
         is_this_use = (
             voucher.used_till_id == till_id and shown.presented_at <= voucher.used_at < shown.ends_at
         )
         if not is_this_use:
-            raise Conflict(USED)
+            raise Conflict(Code.VOUCHER_USED)
         return
     # Into the presentation, whatever the till's clock says.
     voucher.used_at = moment = max(

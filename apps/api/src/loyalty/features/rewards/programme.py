@@ -22,13 +22,14 @@ from loyalty.errors import Conflict
 from loyalty.features.content import images
 from loyalty.features.events import stream
 from loyalty.features.programme import reward_texts
-from loyalty.features.rewards.models import MAX_SKU, Kind, Reward, Voucher
+from loyalty.features.rewards.models import MAX_SKU, Reward, Voucher
 from loyalty.rules.calendar import ZONE
 from loyalty.rules.codes import Code
 from loyalty.rules.events import EventType
 from loyalty.rules.points import ringgit as in_ringgit
 from loyalty.rules.points import sen
 from loyalty.rules.problems import Problem
+from loyalty.rules.rewards import RewardKind
 
 TAGS = {"p", "br", "ul", "ol", "li", "b", "strong", "i", "em", "h3", "h4"}
 # Larger than any number here needs, and what both databases can store.
@@ -190,7 +191,7 @@ class RewardSchema(Record):
     """One reward of the file; loads to a row of the table. docs/programme.md lists the names."""
 
     id = WholeNumber(1, MOST, required=True)
-    kind = OneWord(list(Kind))
+    kind = OneWord(list(RewardKind))
     type = WholeNumber(1, 3, required=True)
     title = Words(200, required=True)
     description = RichText(load_default="")
@@ -216,7 +217,7 @@ class RewardSchema(Record):
     @validates_schema(skip_on_field_errors=True)
     def check_together(self, values: dict[str, Any], **_more: Any) -> None:
         """Checks of several fields together."""
-        if values["kind"] != Kind.POINTS and values["cost"]:
+        if values["kind"] != RewardKind.POINTS and values["cost"]:
             raise ValidationError([Problem(Code.FILE_POINTS_ONLY)], "cost")
         if values["starts"] and values["ends"] and values["starts"] >= values["ends"]:
             raise ValidationError([Problem(Code.FILE_AFTER_STARTS)], "ends")

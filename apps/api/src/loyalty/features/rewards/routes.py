@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, TypeAlias
+from typing import Any
 
 from sqlalchemy.orm import Session
 
@@ -10,7 +10,7 @@ from loyalty.db.clock import now
 from loyalty.db.session import current_session
 from loyalty.features.rewards import catalogue, claims
 from loyalty.features.rewards import vouchers as reward_vouchers
-from loyalty.features.rewards.catalogue import Flagged, RewardColumns
+from loyalty.features.rewards.catalogue import RewardFor
 from loyalty.features.rewards.models import Reward, Voucher
 from loyalty.features.rewards.schemas import (
     ClaimedSchema,
@@ -28,12 +28,10 @@ from loyalty.features.rewards.schemas import (
     SpentListSchema,
     SpentQuery,
 )
+from loyalty.features.rewards.vouchers import CurrentVoucher
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import caller, caller_if_any, member_key_owner, member_required, own_member_in_body
 from loyalty.http.idempotency import sent_key
-
-RewardList: TypeAlias = dict[str, list[RewardColumns]]
-VoucherList: TypeAlias = dict[str, list[Voucher]]
 
 blueprint = Blueprint("rewards", __name__, description="Rewards, and the vouchers members hold.")
 
@@ -41,7 +39,7 @@ blueprint = Blueprint("rewards", __name__, description="Rewards, and the voucher
 @blueprint.route("/reward")
 @blueprint.cached_when_public()
 @blueprint.response(200, RewardListSchema)
-def rewards() -> dict[str, list[Flagged]]:
+def rewards() -> dict[str, list[RewardFor]]:
     """List the catalogue, the cheapest first; with a token the member's own flags are filled."""
     at, member_id = _asking()
     return {"reward_list": catalogue.rewards(current_session(), at, member_id)}
@@ -51,10 +49,16 @@ def rewards() -> dict[str, list[Flagged]]:
 @blueprint.cached_when_public()
 @blueprint.response(200, RewardDetailSchema)
 @blueprint.alt_responses(404)
-def reward(reward_id: int) -> RewardColumns:
+def reward(reward_id: int) -> dict[str, Any]:
     """Read one reward of the catalogue with the outlets where it is good."""
     at, member_id = _asking()
-    return {**catalogue.reward(current_session(), reward_id, at, member_id), "code": None}
+    db = current_session()
+    found = catalogue.reward(db, reward_id, at, member_id)
+    return {
+        **vars(found),
+        "code": None,
+        "outlets": catalogue.outlets_of(db, found.reward.outlet_ids),
+    }
 
 
 @blueprint.route("/givenReward")
@@ -68,7 +72,7 @@ def given_rewards() -> dict[str, Sequence[Reward]]:
 @blueprint.route("/membershipReward")
 @member_required
 @blueprint.response(200, MembershipRewardListSchema)
-def membership_rewards() -> RewardList:
+def membership_rewards() -> dict[str, Any]:
     """List the rewards of the tiers, those above the member's own locked."""
     return {"membership_reward_list": catalogue.membership_rewards(current_session(), caller().member_id)}
 
@@ -77,7 +81,7 @@ def membership_rewards() -> RewardList:
 @member_required
 @blueprint.response(200, MembershipRewardDetailSchema)
 @blueprint.alt_responses(404)
-def membership_reward(reward_id: int) -> RewardColumns:
+def membership_reward(reward_id: int) -> dict[str, Any]:
     """Read one reward of a tier."""
     return catalogue.membership_reward(current_session(), reward_id, caller().member_id)
 
@@ -94,7 +98,7 @@ def claim(db: Session, body: dict[str, int]) -> dict[str, Any]:
     claimed = claims.claim(db, body["member_id"], body["reward_id"], repeats=sent_key() is None)
     return {
         "message": "Reward redeemed successfully!",
-        "member_reward": claimed.voucher,
+        "member_reward": reward_vouchers.current(claimed.voucher, claimed.at),
         "member_point_amount": claimed.points,
     }
 
@@ -103,18 +107,20 @@ def claim(db: Session, body: dict[str, int]) -> dict[str, Any]:
 @member_required
 @blueprint.arguments(MemberRewardQuery, location="query")
 @blueprint.response(200, MemberRewardListSchema)
-def vouchers(page: dict[str, Any]) -> VoucherList:
+def vouchers(page: dict[str, Any]) -> dict[str, list[CurrentVoucher]]:
     """List the member's vouchers, those that can be used or the history."""
-    return {"member_reward_list": reward_vouchers.vouchers(current_session(), caller().member_id, **page)}
+    at = caller().at
+    found = reward_vouchers.vouchers(current_session(), caller().member_id, at, **page)
+    return {"member_reward_list": [reward_vouchers.current(voucher, at) for voucher in found]}
 
 
 @blueprint.route("/memberReward/<id:voucher_id>")
 @member_required
 @blueprint.response(200, MemberRewardDetailSchema)
 @blueprint.alt_responses(404)
-def voucher(voucher_id: int) -> reward_vouchers.VoucherColumns:
+def voucher(voucher_id: int) -> dict[str, Any]:
     """Read one of the member's vouchers with the outlets where it is good."""
-    return reward_vouchers.detail(current_session(), caller().member_id, voucher_id)
+    return reward_vouchers.detail(current_session(), caller().member_id, voucher_id, caller().at)
 
 
 @blueprint.route("/memberRedeem", methods=["POST"])
@@ -126,21 +132,21 @@ def voucher(voucher_id: int) -> reward_vouchers.VoucherColumns:
 @blueprint.alt_responses(404, 409)
 def redeem(db: Session, body: dict[str, Any]) -> dict[str, Any]:
     """Show a voucher's code at an outlet for 30 minutes, once for each Idempotency-Key."""
-    voucher = reward_vouchers.present(
+    shown = reward_vouchers.present(
         db,
         body["member_id"],
         body["member_reward_id"],
         body["outlet_id"],
         without_network=body.get("without_network", False),
     )
-    return {"message": "Present this code to the cashier to redeem your reward", "member_redeem": voucher}
+    return {"message": "Present this code to the cashier to redeem your reward", "member_redeem": shown}
 
 
 @blueprint.route("/memberRedeem")
 @member_required
 @blueprint.arguments(SpentQuery, location="query")
 @blueprint.response(200, SpentListSchema)
-def spent(page: dict[str, Any]) -> VoucherList:
+def spent(page: dict[str, Any]) -> dict[str, list[Voucher]]:
     """List what the member spent points on, within a window of time."""
     return {"member_redeem_list": reward_vouchers.spent(current_session(), caller().member_id, **page)}
 

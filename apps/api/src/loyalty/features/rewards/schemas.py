@@ -3,11 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import fields, missing, utils
+from marshmallow import fields, missing
 from typing_extensions import override
 
-from loyalty.features.rewards import catalogue, vouchers
-from loyalty.features.rewards.models import Kind
 from loyalty.features.rewards.vouchers import VOUCHER_ORDER
 from loyalty.http.schemas import (
     CamelSchema,
@@ -20,26 +18,24 @@ from loyalty.http.schemas import (
     Text,
     sort_field,
 )
-from loyalty.rules.calendar import iso_utc
-from loyalty.rules.points import ringgit
-from loyalty.rules.rewards import voucher_status
+from loyalty.rules.rewards import GIFT_KINDS, RewardKind
 
 # transactionSourceId, on the wire: 7 is of spec 000 §7, the others are ours.
 SOURCES: dict[str, int] = {
-    Kind.POINTS: 1,
-    Kind.BIRTHDAY: 2,
-    Kind.WELCOME: 3,
-    Kind.REFERRAL: 4,
-    Kind.MEMBERSHIP: 7,
+    RewardKind.POINTS: 1,
+    RewardKind.BIRTHDAY: 2,
+    RewardKind.WELCOME: 3,
+    RewardKind.REFERRAL: 4,
+    RewardKind.MEMBERSHIP: 7,
 }
-CLAIMED, GIVEN = 1, 2  # transactionEventTypeId
-EVENT_TYPES = {kind: GIVEN if kind in catalogue.GIVEN else CLAIMED for kind in Kind}
-PLAIN, OF_BIRTHDAY = 1, 4  # promotionTypeId
-PROMOTION_TYPES: dict[str, int] = {kind: OF_BIRTHDAY if kind == Kind.BIRTHDAY else PLAIN for kind in Kind}
-RINGGIT_OFF, FREE_ITEM = 1, 2  # discountTypeId
-DISCOUNT_TYPES = {1: RINGGIT_OFF, 2: FREE_ITEM, 3: FREE_ITEM}
-OPEN, CLOSED = 1, 2  # statusId of a reward
-REWARD_STATUSES = {True: OPEN, False: CLOSED}
+# transactionEventTypeId: 1 claimed, 2 given.
+EVENT_TYPES = {kind: 2 if kind in GIFT_KINDS else 1 for kind in RewardKind}
+# promotionTypeId: 4 is a birthday reward.
+PROMOTION_TYPES = {kind: 4 if kind == RewardKind.BIRTHDAY else 1 for kind in RewardKind}
+# discountTypeId, by typeId: 1 ringgit off, 2 free item.
+DISCOUNT_TYPES = {1: 1, 2: 2, 3: 2}
+# statusId of a reward: 1 is open.
+REWARD_STATUSES = {True: 1, False: 2}
 
 EVERYWHERE = {"description": "ids of the outlets where it is good; empty: at every outlet"}
 
@@ -60,50 +56,34 @@ class Coded(fields.Integer):
         return self.codes[value]
 
 
-class ForBirthday(fields.Boolean):
-    """Whether a reward is the birthday gift."""
-
-    @override
-    def get_value(self, obj: Any, attr: str, accessor: Any = None, default: Any = missing) -> bool:
-        kind: Any = super().get_value(obj, "kind", accessor, default)
-        return bool(kind == Kind.BIRTHDAY)
-
-
-class VoucherStatus(fields.Integer):
-    """The status of a voucher at the moment it was read, its `read_at`."""
-
-    @override
-    def _serialize(self, value: Any, attr: str | None, obj: Any, **more: Any) -> int:
-        return int(voucher_status(vouchers.life_of(obj), value))
-
-
-class PresentUntil(Moment):
-    """Until when a voucher is presented; null when it was not at the moment it was read."""
-
-    @override
-    def _serialize(self, value: Any, attr: str | None, obj: Any, **more: Any) -> str | None:
-        read_at = utils.get_value(obj, "read_at")
-        return super()._serialize(value, attr, obj, **more) if value and read_at < value else None
-
-
 class RewardSchema(CamelSchema):
     """A reward of the catalogue. With a token the claim flags are the member's own."""
 
-    id = fields.Integer(required=True)
-    title = fields.String(required=True)
-    description = fields.String(required=True, metadata={"description": "sanitised HTML"})
-    point_to_redeem = fields.Integer(required=True, attribute="cost")
-    image_name = fields.String(required=True, allow_none=True)
-    transaction_source_id = Coded(SOURCES, of="kind")
-    type_id = fields.Integer(required=True, metadata={"description": "1 voucher, 2 free gift, 3 points"})
-    status_id = Coded(REWARD_STATUSES, of="is_active", metadata={"description": "1 is open"})
-    valid_period = fields.Integer(
-        required=True, attribute="valid_days", metadata={"description": "days a voucher of it lives"}
+    id = fields.Integer(required=True, attribute="reward.id")
+    title = fields.String(required=True, attribute="reward.title")
+    description = fields.String(
+        required=True, attribute="reward.description", metadata={"description": "sanitised HTML"}
     )
-    start_at = Moment(required=True, allow_none=True, attribute="starts_at")
-    end_at = Moment(required=True, allow_none=True, attribute="ends_at")
-    promotion_type_id = Coded(PROMOTION_TYPES, of="kind", metadata={"description": "4 is a birthday reward"})
-    is_member_birthday_month = ForBirthday(required=True, data_key="IsMemberBirthdayMonth")
+    point_to_redeem = fields.Integer(required=True, attribute="reward.cost")
+    image_name = fields.String(required=True, attribute="reward.image_name", allow_none=True)
+    transaction_source_id = Coded(SOURCES, of="reward.kind")
+    type_id = fields.Integer(
+        required=True,
+        attribute="reward.type_id",
+        metadata={"description": "1 voucher, 2 free gift, 3 points"},
+    )
+    status_id = Coded(REWARD_STATUSES, of="reward.is_active", metadata={"description": "1 is open"})
+    valid_period = fields.Integer(
+        required=True, attribute="reward.valid_days", metadata={"description": "days a voucher of it lives"}
+    )
+    start_at = Moment(required=True, allow_none=True, attribute="reward.starts_at")
+    end_at = Moment(required=True, allow_none=True, attribute="reward.ends_at")
+    promotion_type_id = Coded(
+        PROMOTION_TYPES, of="reward.kind", metadata={"description": "4 is a birthday reward"}
+    )
+    is_member_birthday_month = fields.Boolean(
+        required=True, data_key="IsMemberBirthdayMonth", attribute="reward.is_birthday_gift"
+    )
     is_claimable = fields.Boolean(required=True)
     is_claim_pending = fields.Boolean(required=True)
     why_not_claimable = fields.String(
@@ -111,54 +91,15 @@ class RewardSchema(CamelSchema):
         allow_none=True,
         metadata={"description": "the code that POST /claim would refuse with; null when it would not"},
     )
-    value = Money(required=True, attribute="value_sen")
-    discount_value = Money(required=True, attribute="discount_sen")
+    value = Money(required=True, attribute="reward.value_sen")
+    discount_value = Money(required=True, attribute="reward.discount_sen")
     term_and_condition = fields.String(
-        required=True, attribute="terms", metadata={"description": "sanitised HTML"}
+        required=True, attribute="reward.terms", metadata={"description": "sanitised HTML"}
     )
-    member_redeemable_limit = fields.Integer(required=True, allow_none=True, attribute="member_limit")
-    outlet_ids = fields.List(fields.Integer(), required=True, metadata=EVERYWHERE)
-
-
-class FlaggedRewards(fields.List[dict[str, Any]]):
-    """Rewards with a member's flags (`catalogue.Flagged`), as RewardSchema describes them.
-
-    Made as a whole: field by field the list takes ten times as long.
-    """
-
-    def __init__(self) -> None:
-        super().__init__(fields.Nested(RewardSchema), required=True)
-
-    @override
-    def _serialize(self, value: Any, attr: str | None, obj: Any, **more: Any) -> list[dict[str, Any]]:
-        return [_flagged(each) for each in value]
-
-
-def _flagged(each: catalogue.Flagged) -> dict[str, Any]:
-    reward = each.reward
-    return {
-        "id": reward.id,
-        "title": reward.title,
-        "description": reward.description,
-        "pointToRedeem": reward.cost,
-        "imageName": reward.image_name,
-        "transactionSourceId": SOURCES[reward.kind],
-        "typeId": reward.type_id,
-        "statusId": REWARD_STATUSES[reward.is_active],
-        "validPeriod": reward.valid_days,
-        "startAt": reward.starts_at and iso_utc(reward.starts_at),
-        "endAt": reward.ends_at and iso_utc(reward.ends_at),
-        "promotionTypeId": PROMOTION_TYPES[reward.kind],
-        "IsMemberBirthdayMonth": reward.kind == Kind.BIRTHDAY,
-        "isClaimable": each.why_not is None,
-        "isClaimPending": each.is_pending,
-        "whyNotClaimable": each.why_not,
-        "value": ringgit(reward.value_sen),
-        "discountValue": ringgit(reward.discount_sen),
-        "termAndCondition": reward.terms,
-        "memberRedeemableLimit": reward.member_limit,
-        "outletIds": reward.outlet_ids,
-    }
+    member_redeemable_limit = fields.Integer(required=True, allow_none=True, attribute="reward.member_limit")
+    outlet_ids = fields.List(
+        fields.Integer(), required=True, attribute="reward.outlet_ids", metadata=EVERYWHERE
+    )
 
 
 class PlaceSchema(CamelSchema):
@@ -179,7 +120,7 @@ class RewardDetailSchema(RewardSchema):
 class RewardListSchema(CamelSchema):
     """The catalogue."""
 
-    reward_list = FlaggedRewards()
+    reward_list = fields.List(fields.Nested(RewardSchema), required=True)
 
 
 class GivenRewardSchema(CamelSchema):
@@ -209,20 +150,22 @@ class GivenRewardListSchema(CamelSchema):
 class MembershipRewardSchema(CamelSchema):
     """A reward of a tier, with its state for the member who asks; POST /claim takes its id."""
 
-    id = fields.Integer(required=True)
-    title = fields.String(required=True)
-    description = fields.String(required=True, metadata={"description": "sanitised HTML"})
-    image_name = fields.String(required=True, allow_none=True)
+    id = fields.Integer(required=True, attribute="reward.id")
+    title = fields.String(required=True, attribute="reward.title")
+    description = fields.String(
+        required=True, attribute="reward.description", metadata={"description": "sanitised HTML"}
+    )
+    image_name = fields.String(required=True, attribute="reward.image_name", allow_none=True)
     is_claimed = fields.Boolean(required=True)
     membership_id = fields.Integer(required=True)
     membership_name = fields.String(required=True)
     valid_period = fields.Integer(
-        required=True, attribute="valid_days", metadata={"description": "days a voucher of it lives"}
+        required=True, attribute="reward.valid_days", metadata={"description": "days a voucher of it lives"}
     )
     term_and_condition = fields.String(
-        required=True, attribute="terms", metadata={"description": "sanitised HTML"}
+        required=True, attribute="reward.terms", metadata={"description": "sanitised HTML"}
     )
-    created_at = Moment(required=True)
+    created_at = Moment(required=True, attribute="reward.created_at")
     member_id = fields.Integer(required=True)
     is_locked = fields.Boolean(required=True)
 
@@ -230,7 +173,9 @@ class MembershipRewardSchema(CamelSchema):
 class MembershipRewardDetailSchema(MembershipRewardSchema):
     """A reward of a tier with the outlets where it is good."""
 
-    outlet_ids = fields.List(fields.Integer(), required=True, metadata=EVERYWHERE)
+    outlet_ids = fields.List(
+        fields.Integer(), required=True, attribute="reward.outlet_ids", metadata=EVERYWHERE
+    )
     outlets = fields.List(fields.Nested(PlaceSchema), required=True)
 
 
@@ -243,46 +188,57 @@ class MembershipRewardListSchema(CamelSchema):
 class MemberRewardSchema(CamelSchema):
     """A voucher. statusId: 1 active, 2 presented or used (if usedAt is set), 3 expired, 4 cancelled."""
 
-    id = fields.Integer(required=True)
-    name = fields.String(required=True)
-    code = fields.String(required=True)
-    description = fields.String(required=True, metadata={"description": "sanitised HTML"})
-    image_name = fields.String(required=True, allow_none=True)
-    discount_value = Money(required=True, attribute="discount_sen")
-    discount_type_id = Coded(
-        DISCOUNT_TYPES, of="type_id", metadata={"description": "1 ringgit off, 2 free item"}
+    id = fields.Integer(required=True, attribute="voucher.id")
+    name = fields.String(required=True, attribute="voucher.name")
+    code = fields.String(required=True, attribute="voucher.code")
+    description = fields.String(
+        required=True, attribute="voucher.reward.description", metadata={"description": "sanitised HTML"}
     )
-    reward_type_id = fields.Integer(required=True, attribute="type_id")
-    status_id = VoucherStatus(required=True, attribute="read_at")
-    expire_at = Moment(required=True, attribute="expires_at")
-    updated_at = Moment(required=True)
-    created_at = Moment(required=True)
-    transaction_source_id = Coded(SOURCES, of="kind")
-    transaction_event_type_id = Coded(EVENT_TYPES, of="kind", metadata={"description": "1 claimed, 2 given"})
+    image_name = fields.String(required=True, attribute="voucher.reward.image_name", allow_none=True)
+    discount_value = Money(required=True, attribute="voucher.discount_sen")
+    discount_type_id = Coded(
+        DISCOUNT_TYPES, of="voucher.reward.type_id", metadata={"description": "1 ringgit off, 2 free item"}
+    )
+    reward_type_id = fields.Integer(required=True, attribute="voucher.reward.type_id")
+    status_id = fields.Integer(required=True)
+    expire_at = Moment(required=True, attribute="voucher.expires_at")
+    updated_at = Moment(required=True, attribute="voucher.updated_at")
+    created_at = Moment(required=True, attribute="voucher.created_at")
+    transaction_source_id = Coded(SOURCES, of="voucher.reward.kind")
+    transaction_event_type_id = Coded(
+        EVENT_TYPES, of="voucher.reward.kind", metadata={"description": "1 claimed, 2 given"}
+    )
     transaction_id = fields.Integer(
         required=True,
-        attribute="reward_id",
+        attribute="voucher.reward_id",
         metadata={"description": "the reward it is a voucher of"},
     )
-    member_id = fields.Integer(required=True)
+    member_id = fields.Integer(required=True, attribute="voucher.member_id")
     term_and_condition = fields.String(
-        required=True, attribute="terms", metadata={"description": "sanitised HTML"}
+        required=True, attribute="voucher.reward.terms", metadata={"description": "sanitised HTML"}
     )
-    outlet_ids = fields.List(fields.Integer(), required=True, metadata=EVERYWHERE)
-    present_until = PresentUntil(required=True, allow_none=True)
-    used_at = Moment(required=True, allow_none=True)
+    outlet_ids = fields.List(
+        fields.Integer(), required=True, attribute="voucher.outlet_ids", metadata=EVERYWHERE
+    )
+    present_until = Moment(required=True, allow_none=True)
+    used_at = Moment(required=True, attribute="voucher.used_at", allow_none=True)
     held_till_id = fields.Integer(
         required=True,
+        attribute="voucher.held_till_id",
         allow_none=True,
         metadata={
             "description": "the till that may take it without the network; until it has reported after the "
             "presentation, the voucher is not the member's again"
         },
     )
-    usable_from = Moment(required=True, metadata={"description": "not to be shown at a counter before"})
+    usable_from = Moment(
+        required=True,
+        attribute="voucher.usable_from",
+        metadata={"description": "not to be shown at a counter before"},
+    )
     min_spend = Money(
         required=True,
-        attribute="min_spend_sen",
+        attribute="voucher.min_spend_sen",
         metadata={"description": "the smallest net bill it is taken for"},
     )
 
@@ -308,7 +264,10 @@ class MemberRewardDetailSchema(MemberRewardSchema, ShownCodeSchema):
     """A voucher with the outlets where it is good."""
 
     outlet_id = fields.Integer(
-        required=True, allow_none=True, metadata={"description": "where it is presented, or was used"}
+        required=True,
+        attribute="voucher.outlet_id",
+        allow_none=True,
+        metadata={"description": "where it is presented, or was used"},
     )
     outlets = fields.List(fields.Nested(PlaceSchema), required=True)
 
@@ -356,12 +315,12 @@ class RedeemSchema(CamelSchema):
 class MemberRedeemSchema(ShownCodeSchema):
     """A voucher whose code is being shown until `presentUntil`; `amount` are the points it cost."""
 
-    id = fields.Integer(required=True)
-    amount = fields.Integer(required=True, attribute="cost")
-    code = fields.String(required=True)
-    outlet_id = fields.Integer(required=True, allow_none=True)
-    created_at = Moment(required=True, attribute="updated_at")
-    present_until = Moment(required=True)
+    id = fields.Integer(required=True, attribute="voucher.id")
+    amount = fields.Integer(required=True, attribute="voucher.cost")
+    code = fields.String(required=True, attribute="voucher.code")
+    outlet_id = fields.Integer(required=True, attribute="voucher.outlet_id", allow_none=True)
+    created_at = Moment(required=True, attribute="voucher.updated_at")
+    present_until = Moment(required=True, attribute="voucher.present_until")
 
 
 class RedeemedSchema(CamelSchema):

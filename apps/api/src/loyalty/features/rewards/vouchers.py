@@ -1,35 +1,28 @@
 """Vouchers: read, listed, presented, used, released, cancelled, restored."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, TypeAlias
+from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, func, literal, not_, or_, select, update
-from sqlalchemy.orm import Session, with_expression
+from sqlalchemy import ColumnElement, Select, and_, func, not_, or_, select, update
+from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
 from loyalty.db.session import rows_changed
-from loyalty.db.tables import UtcDateTime, columns_of
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.events import stream
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import ledger
 from loyalty.features.rewards import offline
 from loyalty.features.rewards.catalogue import outlets_of
-from loyalty.features.rewards.models import Reward, Voucher
+from loyalty.features.rewards.models import Voucher
 from loyalty.rules.cards import as_printed, part_of_code
 from loyalty.rules.codes import Code
 from loyalty.rules.events import EventType
 from loyalty.rules.points import CANCELLED, because
 from loyalty.rules.problems import Problem
 from loyalty.rules.rewards import (
-    HELD,
-    NOT_USED,
-    OTHER_OUTLET,
-    PRESENTED,
-    SHOWN_ELSEWHERE,
-    USED,
-    Life,
     Status,
     present_until,
     voucher_status,
@@ -38,9 +31,6 @@ from loyalty.rules.rewards import (
     why_not_redeemable,
     why_not_restorable,
 )
-
-_OF_REWARD = ("kind", "type_id", "description", "terms", "image_name", "sku")
-VoucherColumns: TypeAlias = Mapping[str, Any]
 
 # What an operator filters by; a presented voucher is shown, and still open. A stuck one is held by a till
 # that has not reported since its half hour ended.
@@ -51,25 +41,19 @@ VOUCHER_ORDER = {
 }
 
 
-def life_of(voucher: Voucher | VoucherColumns) -> Life:
-    """A voucher as the rules see it."""
-    columns = columns_of(voucher) if isinstance(voucher, Voucher) else voucher
-    return Life(
-        usable_from=columns["usable_from"],
-        expires_at=columns["expires_at"],
-        present_until=columns["present_until"],
-        used_at=columns["used_at"],
-        cancelled_at=columns["cancelled_at"],
-        min_spend_sen=columns["min_spend_sen"],
-        outlet_ids=columns["outlet_ids"],
-        shown_outlet_id=columns["outlet_id"],
-        held_till_id=columns["held_till_id"],
-    )
+@dataclass(frozen=True)
+class CurrentVoucher:
+    """A voucher with its status at a moment, and until when it is presented, None where it is not."""
+
+    voucher: Voucher
+    status_id: Status
+    present_until: datetime | None
 
 
-def status_of(voucher: Voucher) -> Status:
-    """A voucher's status at the moment it was read."""
-    return voucher_status(life_of(voucher), voucher.read_at)
+def current(voucher: Voucher, at: datetime) -> CurrentVoucher:
+    """A voucher as it is at a moment."""
+    is_shown = voucher.present_until is not None and at < voucher.present_until
+    return CurrentVoucher(voucher, voucher_status(voucher, at), voucher.present_until if is_shown else None)
 
 
 def emit(
@@ -86,71 +70,58 @@ def emit(
     )
 
 
-def state_of(voucher: Voucher) -> str:
-    """Which of STATES a voucher is in at the moment it was read; a presented one is shown or stuck."""
+def state_of(voucher: Voucher, at: datetime) -> str:
+    """Which of STATES a voucher is in; a presented one is shown or stuck."""
     if voucher.cancelled_at is not None:
         return "cancelled"
     if voucher.used_at is not None:
         return "used"
-    if voucher.expires_at <= voucher.read_at:
+    if voucher.expires_at <= at:
         return "expired"
-    is_shown = voucher.present_until is not None and voucher.present_until > voucher.read_at
+    is_shown = voucher.present_until is not None and voucher.present_until > at
     if voucher.held_till_id is not None and not is_shown:
         return "stuck"
     return "shown" if is_shown else "open"
 
 
-def as_columns(voucher: Voucher) -> VoucherColumns:
-    """A voucher's columns, what it shows of its reward, and `read_at`."""
-    return {**columns_of(voucher), **shown_of(voucher.reward), "read_at": voucher.read_at}
-
-
-def shown_of(reward: Reward | Row[Any]) -> dict[str, Any]:
-    """What a voucher shows of its reward, beside its own columns."""
-    return {name: getattr(reward, name) for name in _OF_REWARD}
-
-
-def detail(db: Session, member_id: int, voucher_id: int) -> VoucherColumns:
-    """One of a member's vouchers: its columns, the `outlets` where it is good, and of a presented one what
-    `offline.shown_code` returns; raises NotFound.
-    """
-    voucher = read(db, member_id, voucher_id, now(db))
-    outlets = outlets_of(db, voucher.outlet_ids)
-    return {**as_columns(voucher), "outlets": outlets, **offline.shown_code(db, voucher)}
-
-
-def _at(at: datetime) -> Select[Voucher]:
-    """Vouchers as they are now, to be judged by `at`."""
-    query = select(Voucher).options(with_expression(Voucher.read_at, literal(at, UtcDateTime())))
-    return query.execution_options(populate_existing=True)
-
-
-def read(db: Session, member_id: int, voucher_id: int, at: datetime, *, lock: bool = False) -> Voucher:
+def read(db: Session, member_id: int, voucher_id: int, *, lock: bool = False) -> Voucher:
     """One of a member's vouchers, locked if wanted; raises NotFound, also for another member's."""
-    query = _at(at).where(Voucher.member_id == member_id, Voucher.id == voucher_id)
+    query = select(Voucher).where(Voucher.member_id == member_id, Voucher.id == voucher_id)
     return _one(db, query, lock=lock)
 
 
-def by_code(db: Session, code: str, at: datetime, *, lock: bool = False) -> Voucher:
+def by_code(db: Session, code: str, *, lock: bool = False) -> Voucher:
     """The voucher of a code as a cashier typed it, locked if wanted; raises NotFound."""
-    return _one(db, _at(at).where(Voucher.code == as_printed(code)), lock=lock)
+    return _one(db, select(Voucher).where(Voucher.code == as_printed(code)), lock=lock)
 
 
-def by_id(db: Session, voucher_id: int, at: datetime) -> Voucher:
+def by_id(db: Session, voucher_id: int) -> Voucher:
     """Any member's voucher; raises NotFound."""
-    return _one(db, _at(at).where(Voucher.id == voucher_id))
+    return _one(db, select(Voucher).where(Voucher.id == voucher_id))
 
 
-def by_ids(db: Session, voucher_ids: Collection[int], at: datetime) -> dict[int, Voucher]:
+def by_ids(db: Session, voucher_ids: Collection[int]) -> dict[int, Voucher]:
     """Vouchers by their ids."""
-    return {voucher.id: voucher for voucher in db.scalars(_at(at).where(Voucher.id.in_(voucher_ids)))}
+    return {voucher.id: voucher for voucher in db.scalars(select(Voucher).where(Voucher.id.in_(voucher_ids)))}
+
+
+def detail(db: Session, member_id: int, voucher_id: int, at: datetime) -> dict[str, Any]:
+    """One of a member's vouchers as CurrentVoucher has it, the `outlets` where it is good, and of a presented
+    one what `offline.shown_code` returns; raises NotFound.
+    """
+    voucher = read(db, member_id, voucher_id)
+    outlets = outlets_of(db, voucher.outlet_ids)
+    return {**vars(current(voucher, at)), "outlets": outlets, **offline.shown_code(db, voucher, at)}
 
 
 def _one(db: Session, query: Select[Voucher], *, lock: bool = False) -> Voucher:
-    found = db.scalars(query.with_for_update(of=Voucher) if lock else query).one_or_none()
-    if found is None:
+    if lock:
+        query = query.with_for_update(of=Voucher)
+    # A session that has read it before may be older than the lock.
+    voucher = db.scalars(query.execution_options(populate_existing=True)).one_or_none()
+    if voucher is None:
         raise NotFound(Code.VOUCHER_NOT_FOUND)
-    return found
+    return voucher
 
 
 def listed(
@@ -169,17 +140,14 @@ def listed(
 
     `outlet_ids` is where one was used or is presented.
     """
-    query = _at(at)
+    query = select(Voucher)
     if outlet_ids is not None:
         query = query.where(Voucher.outlet_id.in_(outlet_ids))
     if member_id is not None:
         query = query.where(Voucher.member_id == member_id)
     if state is not None:
         query = query.where(_is(state, at))
-    # Vouchers have ids in the order in which they are made.
-    keys = [Voucher.id] if sort == "createdAt" else [VOUCHER_ORDER[sort], Voucher.id]
-    order = [each.desc() for each in keys] if descending else keys
-    return list(db.scalars(query.order_by(*order).limit(limit).offset(offset)))
+    return list(db.scalars(_page(query, sort, descending, limit, offset)))
 
 
 def how_many_stuck(db: Session, at: datetime, outlet_ids: Collection[int] | None) -> int:
@@ -190,9 +158,9 @@ def how_many_stuck(db: Session, at: datetime, outlet_ids: Collection[int] | None
     return db.scalar(stuck) or 0
 
 
-def made_since(db: Session, member_id: int, reward_id: int, since: datetime) -> int | None:
+def made_since(db: Session, member_id: int, reward_id: int, since: datetime) -> Voucher | None:
     """The newest voucher of a reward that a member got after `since`, or None."""
-    query = select(Voucher.id).where(
+    query = select(Voucher).where(
         Voucher.member_id == member_id, Voucher.reward_id == reward_id, Voucher.created_at > since
     )
     return db.scalar(query.order_by(Voucher.id.desc()).limit(1))
@@ -201,6 +169,7 @@ def made_since(db: Session, member_id: int, reward_id: int, since: datetime) -> 
 def vouchers(
     db: Session,
     member_id: int,
+    at: datetime,
     *,
     code: str = "",
     is_valid: bool | None = None,
@@ -210,16 +179,14 @@ def vouchers(
     offset: int = 0,
 ) -> list[Voucher]:
     """A page of a member's vouchers. `code` is a part of the code, in any case, with or without its dashes;
-    `is_valid` chooses those that can still be used, or the history of the others.
+    `is_valid` chooses those that can still be used at a moment, or the history of the others.
     """
-    at, key = now(db), VOUCHER_ORDER[sort]
-    query = _at(at).where(Voucher.member_id == member_id)
-    query = query.order_by(*((key.desc(), Voucher.id.desc()) if descending else (key, Voucher.id)))
+    query = _page(select(Voucher).where(Voucher.member_id == member_id), sort, descending, limit, offset)
     if part := part_of_code(code):
         query = query.where(func.replace(Voucher.code, "-", "").contains(part, autoescape=True))
     if is_valid is not None:
         query = query.where(_valid(at) if is_valid else not_(_valid(at)))
-    return list(db.scalars(query.limit(limit).offset(offset)))
+    return list(db.scalars(query))
 
 
 def spent(
@@ -234,17 +201,19 @@ def spent(
     offset: int = 0,
 ) -> list[Voucher]:
     """A page of what a member spent points on, by the time of the claim: both ends of the window count."""
-    at, key = now(db), VOUCHER_ORDER[sort]
-    query = (
-        _at(at)
-        .where(Voucher.member_id == member_id, Voucher.cost > 0)
-        .order_by(*((key.desc(), Voucher.id.desc()) if descending else (key, Voucher.id)))
-    )
+    query = select(Voucher).where(Voucher.member_id == member_id, Voucher.cost > 0)
+    query = _page(query, sort, descending, limit, offset)
     if created_start_at is not None:
         query = query.where(Voucher.created_at >= created_start_at)
     if created_end_at is not None:
         query = query.where(Voucher.created_at <= created_end_at)
-    return list(db.scalars(query.limit(limit).offset(offset)))
+    return list(db.scalars(query))
+
+
+def _page(query: Select[Voucher], sort: str, descending: bool, limit: int, offset: int) -> Select[Voucher]:
+    # Vouchers have ids in the order in which they are made.
+    keys = [Voucher.id] if sort == "createdAt" else [VOUCHER_ORDER[sort], Voucher.id]
+    return query.order_by(*(key.desc() if descending else key for key in keys)).limit(limit).offset(offset)
 
 
 def _valid(at: datetime) -> ColumnElement[bool]:
@@ -278,12 +247,12 @@ def show(
     `till_id` is the till that shall take it without the network. For such a one a code that is shown already,
     and that no till takes so, is shown anew.
     """
-    voucher = read(db, member_id, voucher_id, at, lock=True)
-    reason = why_not_presentable(life_of(voucher), outlet_id, at)
-    is_anew = till_id is not None and voucher.held_till_id is None and reason is PRESENTED
-    if reason and not is_anew:
-        raise Conflict(reason)
-    voucher.present_until = present_until(life_of(voucher), at)
+    voucher = read(db, member_id, voucher_id, lock=True)
+    if reason := why_not_presentable(voucher, outlet_id, at):
+        is_shown = reason.code is Code.VOUCHER_PRESENTED
+        if not is_shown or till_id is None or voucher.held_till_id is not None:
+            raise Conflict(reason)
+    voucher.present_until = present_until(voucher, at)
     voucher.outlet_id, voucher.held_till_id, voucher.updated_at = outlet_id, till_id, at
     emit(db, EventType.VOUCHER_PRESENTED, voucher, at, {"outletId": outlet_id})
     return voucher
@@ -295,13 +264,13 @@ def release(db: Session, code: str, at: datetime, outlet_id: int | None = None) 
     `outlet_id` is the till's own, None an operator: a till releases only vouchers that it could use, and an
     operator alone one that a till may have taken without the network.
     """
-    voucher = by_code(db, code, at, lock=True)
+    voucher = by_code(db, code, lock=True)
     if voucher.used_at is not None:
-        raise Conflict(USED)
+        raise Conflict(Code.VOUCHER_USED)
     if outlet_id is not None and voucher.outlet_ids and outlet_id not in voucher.outlet_ids:
-        raise Conflict(OTHER_OUTLET)
+        raise Conflict(Code.VOUCHER_OTHER_OUTLET)
     if outlet_id is not None and voucher.held_till_id is not None:
-        raise Conflict(HELD)
+        raise Conflict(Code.VOUCHER_HELD)
     is_shown = voucher.present_until is not None and voucher.present_until > at
     if voucher.cancelled_at is None and (is_shown or voucher.held_till_id is not None):
         voucher.present_until = voucher.outlet_id = voucher.held_till_id = None
@@ -343,9 +312,9 @@ def use(
     `till_id` is the till that uses it, None an operator, `staff_id` the cashier at it. Of concurrent tills
     exactly one succeeds.
     """
-    voucher = by_code(db, code, at, lock=True)
+    voucher = by_code(db, code, lock=True)
     needed = 0 if net_sen is None else net_sen
-    if reason := _why_not_here(db, voucher, outlet_id, at, needed, till_id=till_id):
+    if reason := why_not_here(db, voucher, outlet_id, at, needed, till_id=till_id):
         raise Conflict(reason)
     voucher.used_at = voucher.updated_at = at
     voucher.outlet_id, voucher.used_receipt = outlet_id, receipt
@@ -356,7 +325,7 @@ def use(
 
 def refuse_restoring(voucher: Voucher, at: datetime) -> None:
     """Raise Conflict with the reason when a voucher cannot be given back."""
-    if reason := why_not_restorable(life_of(voucher), at):
+    if reason := why_not_restorable(voucher, at):
         raise Conflict(reason)
 
 
@@ -366,22 +335,17 @@ def restore(db: Session, voucher: Voucher, used_at: datetime, at: datetime, rest
 
     A trigger allows it only for a restoration of this use that was approved, and once.
     """
-    voucher = read(db, voucher.member_id, voucher.id, at, lock=True)
+    voucher = read(db, voucher.member_id, voucher.id, lock=True)
     refuse_restoring(voucher, at)
     if voucher.used_at != used_at:
-        raise Conflict(NOT_USED)
+        raise Conflict(Code.VOUCHER_NOT_USED)
     voucher.used_at = voucher.outlet_id = voucher.used_receipt = None
     voucher.used_till_id = voucher.used_staff_id = voucher.present_until = None
     voucher.restoration_id, voucher.updated_at = restoration_id, at
     emit(db, EventType.VOUCHER_RESTORED, voucher, at)
 
 
-def why_not_here(db: Session, voucher: Voucher, outlet_id: int, at: datetime, till_id: int) -> Problem | None:
-    """Why a till cannot use this voucher now, or None."""
-    return _why_not_here(db, voucher, outlet_id, at, till_id=till_id)
-
-
-def _why_not_here(
+def why_not_here(
     db: Session,
     voucher: Voucher,
     outlet_id: int,
@@ -391,8 +355,8 @@ def _why_not_here(
     till_id: int | None,
 ) -> Problem | None:
     """`why_not_redeemable`, and for which outlet the voucher is shown."""
-    reason = why_not_redeemable(life_of(voucher), outlet_id, at, net_sen, till_id=till_id)
-    if reason is SHOWN_ELSEWHERE and voucher.outlet_id is not None:
+    reason = why_not_redeemable(voucher, outlet_id, at, net_sen, till_id=till_id)
+    if reason and reason.code is Code.VOUCHER_SHOWN_ELSEWHERE and voucher.outlet_id is not None:
         return Problem(reason.code, {"outlet": outlet_queries.name_of(db, voucher.outlet_id)})
     return reason
 
@@ -404,9 +368,9 @@ def cancel(db: Session, code: str, reason: str, at: datetime) -> Voucher:
     a gift counts as given.
     """
     # The account is locked first, as everywhere: another order could deadlock.
-    ledger.lock(db, by_code(db, code, at).member_id)
-    voucher = by_code(db, code, at, lock=True)
-    if why_not := why_not_cancellable(life_of(voucher), at):
+    ledger.lock(db, by_code(db, code).member_id)
+    voucher = by_code(db, code, lock=True)
+    if why_not := why_not_cancellable(voucher, at):
         raise Conflict(why_not)
     voucher.cancelled_at = voucher.updated_at = at
     voucher.present_until = None
@@ -435,8 +399,9 @@ def cancel_open(db: Session, member_id: int, at: datetime) -> int:
 
 def present(
     db: Session, member_id: int, voucher_id: int, outlet_id: int | None, *, without_network: bool = False
-) -> VoucherColumns:
+) -> dict[str, Any]:
     """Show a voucher's code at an outlet, None: at any; after 30 minutes it is the member's again by itself.
+    Returns the `voucher` with what `offline.shown_code` says of it.
 
     In the caller's transaction. `without_network`: the counter has none, so the code is signed for one till
     that works without, if the outlet has one (`offline.till_for`). Raises NotFound for a voucher that is not
@@ -448,4 +413,4 @@ def present(
     till = offline.till_for(db, outlet_id, at) if without_network and outlet_id is not None else None
     till_id = till.till_id if till else None
     voucher = show(db, member_id, voucher_id, outlet_id, at, till_id=till_id)
-    return {**as_columns(voucher), **offline.shown_code(db, voucher)}
+    return {"voucher": voucher, **offline.shown_code(db, voucher, at)}

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import partial
-from secrets import randbelow
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -22,7 +21,6 @@ from loyalty.features.till.alarms import alarm
 from loyalty.features.till.models import ReceiptClaim, Till
 from loyalty.rules.bills import Status, Waits, why_it_waits
 from loyalty.rules.calendar import malaysian_date, start_of
-from loyalty.rules.cards import Draw
 from loyalty.rules.codes import Code
 from loyalty.rules.sales_files import Sale
 
@@ -130,7 +128,6 @@ def settle(
     db: Session,
     bill_id: int,
     outlet_id: int | None = None,
-    draw: Draw = randbelow,
     *,
     till_id: int | None = None,
     verified_by: str | None = None,
@@ -142,7 +139,7 @@ def settle(
     """
     bill, done = bills.verify(db, bill_id, outlet_id, till_id, verified_by)
     if done and bill.points:
-        claims.grant_referral_voucher(db, bill.member_id, draw)
+        claims.grant_referral_voucher(db, bill.member_id)
     return bill, done
 
 

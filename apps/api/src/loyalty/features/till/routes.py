@@ -20,7 +20,6 @@ from loyalty.features.points.models import Bill
 from loyalty.features.rewards import offline
 from loyalty.features.rewards.models import OfflineTill
 from loyalty.features.rewards.programme import rewards_now
-from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.features.till import bills, receipts, service, tills
 from loyalty.features.till.models import Till
 from loyalty.features.till.schemas import (
@@ -127,7 +126,7 @@ def member(query: dict[str, Any]) -> Record:
 @other_till_required
 @blueprint.response(200, OfferedSchema)
 @blueprint.alt_responses(403, 404)
-def voucher(code: str) -> VoucherColumns:
+def voucher(code: str) -> dict[str, Any]:
     """Return what a voucher is, and why it cannot be used here and now."""
     return service.look_up_voucher(_till(), code)
 
@@ -138,7 +137,7 @@ def voucher(code: str) -> VoucherColumns:
 @blueprint.transaction(key_owner=till_key_owner)
 @blueprint.response(200, OfferedSchema)
 @blueprint.alt_responses(403, 404, 409)
-def use(db: Session, bill: dict[str, Any], code: str) -> VoucherColumns:
+def use(db: Session, bill: dict[str, Any], code: str) -> dict[str, Any]:
     """Take a presented voucher, once ever. The bill is needed for a minimum spend only.
 
     With `signedCode` and `usedAt` it was taken without the network, and is noted also after its half hour.
@@ -188,7 +187,7 @@ def report(db: Session, reported: dict[str, Any]) -> OfflineTill:
 @blueprint.transaction(key_owner=till_key_owner)
 @blueprint.response(200, OfferedSchema)
 @blueprint.alt_responses(403, 404, 409)
-def release(db: Session, code: str) -> VoucherColumns:
+def release(db: Session, code: str) -> dict[str, Any]:
     """Return a presented voucher to its member."""
     return service.release_voucher(db, _till(), code)
 

@@ -8,7 +8,6 @@ from typing_extensions import override
 from loyalty.features.points import bill_lists
 from loyalty.features.points.bill_lists import BILL_ORDER
 from loyalty.features.points.schemas import MemberEarnSchema
-from loyalty.features.rewards.schemas import PresentUntil, VoucherStatus
 from loyalty.http.schemas import (
     CamelSchema,
     Day,
@@ -141,25 +140,26 @@ class ReportedSchema(CamelSchema):
 class OfferedSchema(CamelSchema):
     """A voucher at a till. `whyNot` says why it cannot be used here and now; null: it can."""
 
-    code = fields.String(required=True)
-    name = fields.String(required=True)
-    member_id = fields.Integer(required=True)
+    code = fields.String(required=True, attribute="voucher.code")
+    name = fields.String(required=True, attribute="voucher.name")
+    member_id = fields.Integer(required=True, attribute="voucher.member_id")
     reward_type_id = fields.Integer(
         required=True,
-        attribute="type_id",
+        attribute="voucher.reward.type_id",
         metadata={"description": "1: `discountValue` off the bill; 2: a free item"},
     )
     sku = fields.String(
         required=True,
+        attribute="voucher.reward.sku",
         allow_none=True,
         metadata={"description": "of a free item: its number in the till's menu"},
     )
-    discount_value = Money(required=True, attribute="discount_sen")
-    min_spend = Money(required=True, attribute="min_spend_sen")
-    status_id = VoucherStatus(required=True, attribute="read_at")
-    expire_at = Moment(required=True, attribute="expires_at")
-    present_until = PresentUntil(required=True, allow_none=True)
-    used_at = Moment(required=True, allow_none=True)
+    discount_value = Money(required=True, attribute="voucher.discount_sen")
+    min_spend = Money(required=True, attribute="voucher.min_spend_sen")
+    status_id = fields.Integer(required=True)
+    expire_at = Moment(required=True, attribute="voucher.expires_at")
+    present_until = Moment(required=True, allow_none=True)
+    used_at = Moment(required=True, attribute="voucher.used_at", allow_none=True)
     why_not = fields.String(required=True, allow_none=True)
 
 

@@ -12,7 +12,6 @@ from loyalty.features.members import changes, records
 from loyalty.features.members.records import Record
 from loyalty.features.rewards import offline
 from loyalty.features.rewards import vouchers as reward_vouchers
-from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.features.till import lookups
 from loyalty.features.till.models import Till
 from loyalty.rules import phone
@@ -49,20 +48,20 @@ def find_member(db: Session, *, code: str = "", calling_code: str = "", number: 
     return None if found is None else records.get_member(db, found)
 
 
-def look_up_voucher(till: Till, code: str, staff_id: int | None = None) -> VoucherColumns:
+def look_up_voucher(till: Till, code: str, staff_id: int | None = None) -> dict[str, Any]:
     """A voucher and whether this till can use it; raises NotFound. The look-up is logged."""
     with transaction() as db:
         found = voucher_at(db, till, code)
-        lookups.log_lookup(db, till.id, found["member_id"], lookups.VOUCHER, staff_id)
+        lookups.log_lookup(db, till.id, found["voucher"].member_id, lookups.VOUCHER, staff_id)
     return found
 
 
-def voucher_at(db: Session, till: Till, code: str) -> VoucherColumns:
-    """A voucher's columns, and as `why_not` the sentence why this till cannot accept it now, or None."""
+def voucher_at(db: Session, till: Till, code: str) -> dict[str, Any]:
+    """A voucher as CurrentVoucher has it, and as `why_not` why this till cannot accept it now, or None."""
     at = now(db)
-    voucher = reward_vouchers.by_code(db, code, at)
-    why_not = reward_vouchers.why_not_here(db, voucher, till.outlet_id, at, till.id)
-    return {**reward_vouchers.as_columns(voucher), "why_not": why_not}
+    voucher = reward_vouchers.by_code(db, code)
+    why_not = reward_vouchers.why_not_here(db, voucher, till.outlet_id, at, till_id=till.id)
+    return {**vars(reward_vouchers.current(voucher, at)), "why_not": why_not}
 
 
 def use_voucher(
@@ -75,7 +74,7 @@ def use_voucher(
     signed_code: str | None = None,
     used_at: datetime | None = None,
     staff_id: int | None = None,
-) -> VoucherColumns:
+) -> dict[str, Any]:
     """Use a voucher at this till's outlet, once, with the cashier `staff_id`; raises NotFound, or Conflict
     with the reason. With a signed code and a time it was used without the network (`offline.use`).
     """
@@ -88,7 +87,7 @@ def use_voucher(
     return voucher_at(db, till, code)
 
 
-def release_voucher(db: Session, till: Till, code: str) -> VoucherColumns:
+def release_voucher(db: Session, till: Till, code: str) -> dict[str, Any]:
     """Return a presented voucher to its member; raises NotFound, or Conflict for a used or foreign one."""
     reward_vouchers.release(db, code, now(db), till.outlet_id)
     return voucher_at(db, till, code)

@@ -66,8 +66,8 @@ def give(member_id: int, wallet: str, brand: str, voucher_id: int | None) -> Pas
         advisory_lock(db, f"wallet.{member_id}")
         at = now(db)
         if voucher_id is not None:
-            voucher = vouchers.read(db, member_id, voucher_id, at)
-            if _state_of(voucher) != "open":
+            voucher = vouchers.read(db, member_id, voucher_id)
+            if _state_of(voucher, at) != "open":
                 raise Conflict(Code.VOUCHER_ENDED)
         of_voucher = WalletPass.voucher_id.is_not_distinct_from(voucher_id)
         which = WalletPass.member_id == member_id, WalletPass.wallet == wallet, of_voucher
@@ -112,12 +112,12 @@ def _card(db: Session, member_id: int) -> CardState:
 
 
 def _voucher(db: Session, member_id: int, voucher_id: int, at: datetime) -> VoucherState:
-    voucher = vouchers.read(db, member_id, voucher_id, at)
+    voucher = vouchers.read(db, member_id, voucher_id)
     outlets = outlets_of(db, voucher.outlet_ids) if voucher.outlet_ids else []
     return VoucherState(
         voucher_id,
         voucher.name,
-        _state_of(voucher),
+        _state_of(voucher, at),
         voucher.usable_from,
         voucher.expires_at,
         voucher.min_spend_sen,
@@ -125,8 +125,8 @@ def _voucher(db: Session, member_id: int, voucher_id: int, at: datetime) -> Vouc
     )
 
 
-def _state_of(voucher: Voucher) -> str:
-    state = vouchers.state_of(voucher)
+def _state_of(voucher: Voucher, at: datetime) -> str:
+    state = vouchers.state_of(voucher, at)
     return state if state in ("used", "cancelled", "expired") else "open"
 
 

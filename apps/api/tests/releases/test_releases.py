@@ -27,7 +27,7 @@ def test_the_tables_of_the_first_release_are_made_as_they_were():
     path = Path(maintenance.__file__).parents[1] / "migrations/versions/0001_tables.py"
     assert sha256(path.read_bytes()).hexdigest() == BASELINE, (
         "0001 made the databases of 0.1.0, which are in use: it stays as it is. Put it back, and write "
-        'a migration of its own: `.venv/bin/flask --app loyalty db migration 0002 "favourite dishes"`.'
+        'a migration of its own: `.venv/bin/flask --app loyalty db migration "favourite dishes"`.'
     )
 
 

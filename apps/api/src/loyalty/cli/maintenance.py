@@ -144,19 +144,21 @@ def downgrade(revision: str) -> None:
 
 
 @database_commands.command("migration")
-@click.argument("revision_id")
 @click.argument("message")
-def migration(revision_id: str, message: str) -> None:
-    """Write a migration from what models and migrations differ in, for example 0003 "vouchers".
+def migration(message: str) -> None:
+    """Write the next migration from what models and migrations differ in.
 
     The tables it compares with are made for it: no other database is looked at.
     """
     from alembic import command
+    from alembic.script import ScriptDirectory
 
     with TemporaryDirectory() as folder, closing(Database(f"sqlite:///{folder}/tables.db")) as database:
         alembic = migrations(database)
+        newest = ScriptDirectory.from_config(alembic).get_current_head()
         command.upgrade(alembic, "head")
-        command.revision(alembic, message=message, rev_id=revision_id, autogenerate=True)
+        number = f"{int(newest or 0) + 1:04}"
+        command.revision(alembic, message=message, rev_id=number, autogenerate=True)
 
 
 # The checks of `audit`: each returns violations and changes nothing.

@@ -279,18 +279,34 @@ def may_decide(grants: Iterable[Grant], outlet_id: int | None) -> bool:
     return may_act_at(outlets_for(Operation(_DECIDERS), grants), outlet_id)
 
 
-# The fields that a role may not see; who does not see them neither changes them alone nor approves a change.
-HIDDEN_FIELDS = frozenset({"mobile_number", "email", "date_of_birth", "race_id", "occupation"})
+# What every role sees of a member's record. Who does not see the rest neither changes it alone nor approves a
+# change of it.
+SHOWN_FIELDS = frozenset(
+    {
+        "id",
+        "name",
+        "gender_id",
+        "outlet_id",
+        "status_id",
+        "member_point_amount",
+        "current_member_membership_point",
+        "membership_id",
+        "membership_level",
+        "membership_name",
+        "last_login_at",
+        "created_at",
+    }
+)
 
 
 def may_correct(grants: Iterable[Grant], outlet_id: int | None, fields: Iterable[str]) -> bool:
     """Whether somebody may change these fields of a member of an outlet alone, or approve such a change."""
     own = tuple(grants)
-    return may_decide(own, outlet_id) and (sees_whole_record(own) or HIDDEN_FIELDS.isdisjoint(fields))
+    return may_decide(own, outlet_id) and (sees_whole_record(own) or SHOWN_FIELDS.issuperset(fields))
 
 
 def sees_whole_record(grants: Iterable[Grant]) -> bool:
-    """Whether a member's number, e-mail, birthday, race, occupation and card are shown, not masked."""
+    """Whether all of a member's record is shown, not `SHOWN_FIELDS` alone."""
     return any(each.role in (Role.HEAD_OFFICE, Role.HELP_DESK) for each in grants)
 
 

@@ -21,7 +21,7 @@ from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.rules.codes import Code
 from loyalty.rules.people import masked_email, masked_number
 from loyalty.rules.problems import Problem
-from loyalty.rules.staff import HIDDEN_FIELDS, may_correct, sees_whole_record
+from loyalty.rules.staff import SHOWN_FIELDS, may_correct, sees_whole_record
 
 _DAYS = ("date_of_birth",)
 
@@ -97,7 +97,7 @@ def _change(
     first, *rest = name.split("_")
     field = first + "".join(word.capitalize() for word in rest)
     before = getattr(person, name) if person else None
-    if name in HIDDEN_FIELDS and not is_whole:
+    if not (is_whole or name in SHOWN_FIELDS):
         if name == "email":
             return Change(field, masked_email(before), masked_email(after), True)
         if name == "mobile_number" and person is not None:

@@ -1,6 +1,7 @@
 """One member at a time: found, read, corrected, adjusted, exported, erased, signed out."""
 
 from collections.abc import Mapping
+from dataclasses import fields, replace
 from datetime import date
 from typing import Any
 
@@ -26,7 +27,14 @@ from loyalty.rules.cards import masked_code
 from loyalty.rules.codes import Code
 from loyalty.rules.otp import wait_for
 from loyalty.rules.people import masked_email, masked_name, masked_number
-from loyalty.rules.staff import LOOKUP_HOLDS, SIGN_OUTS, has_to_say_why, may_correct, sees_whole_record
+from loyalty.rules.staff import (
+    LOOKUP_HOLDS,
+    SHOWN_FIELDS,
+    SIGN_OUTS,
+    has_to_say_why,
+    may_correct,
+    sees_whole_record,
+)
 
 
 def find(
@@ -82,22 +90,17 @@ def find(
 
 def _view(office: OfficeContext, file: actions.MemberFile) -> dict[str, Any]:
     """A member as somebody may see them (`MemberViewSchema`): unless they see the whole record, number,
-    e-mail and card are masked, and there are no birthday, race, occupation and linked hosts.
+    e-mail and card are masked, and of the rest and of linked hosts there is what `SHOWN_FIELDS` names.
     """
     record, db = file.record, current_session()
     is_whole, all_names = sees_whole_record(office.session.grants), names(db)
     number = f"+{record.calling_code} {record.mobile_number}"
     hosts = [each for each in hosts_of(db, record.id) if each.linked_at] if is_whole else []
     return {
-        "record": record,
+        "record": record if is_whole else _masked(record),
         "is_whole": is_whole,
         "may_alone": office.may_decide(record.outlet_id),
-        "member_code": record.member_code if is_whole else masked_code(record.member_code),
         "number": number if is_whole else masked_number(record.calling_code, record.mobile_number),
-        "email": record.email if is_whole else masked_email(record.email),
-        "date_of_birth": record.date_of_birth if is_whole else None,
-        "race_id": record.race_id if is_whole else None,
-        "occupation": record.occupation if is_whole else None,
         "outlet_name": all_names.outlets.get(record.outlet_id or 0),
         "hosts": hosts,
         "file": file,
@@ -110,6 +113,13 @@ def _view(office: OfficeContext, file: actions.MemberFile) -> dict[str, Any]:
             for each in file.lookups
         ],
     }
+
+
+def _masked(record: records.Record) -> records.Record:
+    """A record as every role sees it: e-mail and card masked, None for what `SHOWN_FIELDS` does not name."""
+    unseen: dict[str, Any] = {each.name: None for each in fields(record) if each.name not in SHOWN_FIELDS}
+    email, card = masked_email(record.email), masked_code(record.member_code)
+    return replace(record, **{**unseen, "email": email, "member_code": card})
 
 
 def _waiting(db: Session, office: OfficeContext, member_id: int) -> list[dict[str, Any]]:

@@ -22,8 +22,9 @@ from loyalty.db.session import current_session, transaction
 from loyalty.features.access import sign_in
 from loyalty.features.members import changes, records
 from loyalty.features.points import ledger
-from loyalty.features.rewards import catalogue, programme
+from loyalty.features.rewards import programme
 from loyalty.features.rewards.models import Reward
+from loyalty.rules.rewards import CATALOGUE_KINDS
 
 SECRET = "a key for measuring: known to everybody and good for nothing"  # noqa: S105
 LEDGER_KEY = "a third key for measuring: everybody knows it"
@@ -81,7 +82,7 @@ def set_up(url: str, *, sign_ins: int = 0, commands: Sequence[Sequence[str]] = (
 def _rewards() -> int:
     """Bring the catalogue to fifty; gives the id of one that costs a point and never runs out."""
     with transaction() as db:
-        there = db.scalar(select(func.count()).where(Reward.kind.in_(catalogue.CATALOGUE), Reward.is_active))
+        there = db.scalar(select(func.count()).where(Reward.kind.in_(CATALOGUE_KINDS), Reward.is_active))
         usual = {"kind": "points", "type": 2, "valid_days": 30, "description": "<p>Fresh from the pan.</p>"}
         more = [
             programme.row_of(

@@ -1,5 +1,4 @@
 import { useHeaderTitlePlace } from "@loyalty/shell/header-title";
-import { Cluster } from "@loyalty/ui/layout";
 import { useIsDesktop } from "@loyalty/ui/media-queries";
 import { ChevronLeft } from "lucide-react";
 import { type ReactNode, useId } from "react";
@@ -128,7 +127,7 @@ export function FaqItem({ question, open, children }: FaqItemProps) {
 
 /** Buttons and links to other pages, in a row that wraps. */
 export function ButtonRow({ children }: { children: ReactNode }) {
-  return <Cluster gap={3}>{children}</Cluster>;
+  return <div className={styles.buttons}>{children}</div>;
 }
 
 export function Notice({ children }: { children: ReactNode }) {

@@ -94,10 +94,10 @@ export function TierProgress({ tierStatus, short }: TierProgressProps) {
     const words = t(WORDS[status]);
     return (
       <Stack gap={2}>
-        {status === "top" && <Progress label={t("progress.label")} percent={100} text={words} />}
         <p className={styles.words} role={status === "loading" ? "status" : undefined}>
           {words}
         </p>
+        {status === "top" && <Progress label={t("progress.label")} percent={100} text={words} />}
       </Stack>
     );
   }

@@ -6,6 +6,7 @@ import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { buttonClass } from "@loyalty/ui/button";
 import { Skeleton } from "@loyalty/ui/states";
 import { rewardPath } from "@loyalty/shell/paths";
+import type { CSSProperties, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -38,39 +39,43 @@ export function HaveNow() {
 
   const now = bestNow(rewards, points);
   if (now) {
-    const left = t("now.left", { count: points - now.pointToRedeem });
     const worth = amountOff(now.value);
     return (
       <OneReward
         reward={now}
         eyebrow={t("now.title")}
-        text={worth ? t("now.worth", { worth, left }) : left}
         button={t("now.get", { count: now.pointToRedeem })}
-        isNow
-      />
+        full
+      >
+        {worth && <b className={styles.saves}>{t("now.saves", { worth })}</b>}
+        <span>{t("now.left", { count: points - now.pointToRedeem })}</span>
+      </OneReward>
     );
   }
   const next = nextBestReward(rewards, points);
   if (!next) return null;
+  const cost = next.reward.pointToRedeem;
   return (
-    <OneReward
-      reward={next.reward}
-      eyebrow={t("next.title")}
-      text={t("next.missing", { count: next.missing })}
-      button={t("next.see")}
-    />
+    <OneReward reward={next.reward} eyebrow={t("next.title")} button={t("next.see")}>
+      <span className={styles.filled}>
+        <Vessel share={points / cost} />
+        <span>{t("next.filled", { points, cost })}</span>
+      </span>
+      <span>{t("next.missing", { count: next.missing })}</span>
+    </OneReward>
   );
 }
 
 interface OneRewardProps {
   reward: Reward;
   eyebrow: string;
-  text: string;
   button: string;
-  isNow?: boolean;
+  /** There are points enough for it. */
+  full?: boolean;
+  children: ReactNode;
 }
 
-function OneReward({ reward, eyebrow, text, button, isNow }: OneRewardProps) {
+function OneReward({ reward, eyebrow, button, full, children }: OneRewardProps) {
   const { words: title, lang } = useProgrammeWords()(reward.title);
   return (
     <article className={styles.now}>
@@ -82,14 +87,20 @@ function OneReward({ reward, eyebrow, text, button, isNow }: OneRewardProps) {
         <h2 className={styles.title} lang={lang}>
           {title}
         </h2>
-        <p className={styles.text}>{text}</p>
-        <Link
-          className={buttonClass({ variant: isNow ? "primary" : "soft", wide: true })}
-          to={rewardPath(reward.id, "promotion")}
-        >
-          {button}
-        </Link>
+        <p className={styles.text}>{children}</p>
       </div>
+      <Link
+        className={buttonClass({ variant: full ? "primary" : "soft", wide: true })}
+        to={rewardPath(reward.id, "promotion")}
+      >
+        {button}
+      </Link>
     </article>
   );
+}
+
+/** A bowl, or a glass of tea, that fills with the points: `share` from 0 to 1. */
+function Vessel({ share }: { share: number }) {
+  const level = { "--level": `${Math.round(100 * share)}%` } as CSSProperties;
+  return <i className={styles.vessel} style={level} aria-hidden="true" />;
 }

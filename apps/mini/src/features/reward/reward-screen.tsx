@@ -129,11 +129,6 @@ function RewardBody({ page, view, back }: RewardBodyProps) {
           </div>
         </div>
         <HowLong view={view} />
-        {view.code && (
-          <p className={styles.code}>
-            <span>{t("code")}</span> <strong>{view.code}</strong>
-          </p>
-        )}
         <PointsPanel page={page} view={view} />
         {view.kind === "voucher" && !hasEnded && <WalletButtons voucherId={view.id} />}
         <div className={styles.folds}>
@@ -229,6 +224,16 @@ function PointsPanel({ page, view }: RewardPartProps) {
             redeemWith(cost === null ? t("panel.thisVoucher") : priceOf(0)),
             yourPoints,
             ...others,
+            ...(view.code
+              ? [
+                  [
+                    t("code"),
+                    <span key="code" className={styles.code}>
+                      {view.code}
+                    </span>,
+                  ] as const,
+                ]
+              : []),
           ]}
         />
       )}

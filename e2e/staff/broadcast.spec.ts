@@ -69,11 +69,11 @@ test("an offer is written, counted, tested, approved by another person, and stan
   await page.getByRole("button", { name: "Use your passkey" }).click();
   await expect(page.getByText("The test is on its way to mei@example.com.")).toBeVisible();
 
-  await act(page.getByRole("button", { name: "Submit" }).click());
-  const submitting = page.getByRole("dialog", { name: "Submit this broadcast?" });
+  await act(page.getByRole("button", { name: "Ask for approval" }).click());
+  const submitting = page.getByRole("dialog", { name: "Ask for approval of this broadcast?" });
   await act(submitting.getByRole("textbox", { name: "Reason" }).fill("The week of mangoes"));
-  await act(submitting.getByRole("button", { name: "Submit" }).click());
-  await expect(page.getByText(/^You submitted this yourself/)).toBeVisible();
+  await act(submitting.getByRole("button", { name: "Ask for approval" }).click());
+  await expect(page.getByText(/^You asked for approval yourself/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
   await looksRight(page);
 
@@ -88,7 +88,9 @@ test("an offer is written, counted, tested, approved by another person, and stan
   await other.goto(`${staff}/today`);
   await other.getByRole("link", { name: /broadcasts? waits? for your approval\.$/ }).click();
   await other.getByRole("link", { name: `Open: ${words}` }).click();
-  await expect(other.getByText(/^Submitted by Mei Writes, .*: The week of mangoes$/)).toBeVisible();
+  await expect(
+    other.getByText(/^Mei Writes asked for approval, .*: The week of mangoes$/),
+  ).toBeVisible();
   await expect(other.getByRole("article", { name: words }).first()).toBeVisible();
   verifiedLongAgo("Raj Reads");
   const approve = countedActions();
@@ -133,10 +135,10 @@ test("a refused one says who refused it and why, and another one begins with its
   await page.getByRole("button", { name: "Stay" }).click();
   await page.getByRole("textbox", { name: "Text" }).fill("பாதி விலை");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Ask for approval" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Reason" }).fill("The week of mangoes");
-  await dialog.getByRole("button", { name: "Submit" }).click();
+  await dialog.getByRole("button", { name: "Ask for approval" }).click();
   await expect(page.getByText("Waits for another person")).toBeVisible();
 
   const other = await (await browser.newContext()).newPage();
@@ -180,10 +182,10 @@ test("one with a time waits for it, is changed before it, approved again and sto
     await page.getByRole("textbox", { name: "Send on" }).fill(time);
     const save = page.getByRole("button", { name: "Save" });
     if (await save.isEnabled()) await save.click();
-    await page.getByRole("button", { name: "Submit" }).click();
+    await page.getByRole("button", { name: "Ask for approval" }).click();
     const submitting = page.getByRole("dialog");
     await submitting.getByRole("textbox", { name: "Reason" }).fill("The week of mangoes");
-    await submitting.getByRole("button", { name: "Submit" }).click();
+    await submitting.getByRole("button", { name: "Ask for approval" }).click();
     await expect(page.getByText("Waits for another person")).toBeVisible();
     await other.goto(page.url());
     await other.getByRole("button", { name: "Approve" }).click();

@@ -45,7 +45,7 @@ test("a rule is changed by one person and approved by another, on the narrowest 
   await approve(other);
   await other.getByRole("button", { name: "Use your passkey" }).click();
   await expect(other.getByText(/^Approved: it is in force/)).toBeVisible();
-  await expect(other.getByText(/^The last draft: In force as version/)).toBeVisible();
+  await expect(other.getByText(/^Decided last: draft .* In force as version/)).toBeVisible();
   await expect(other.getByRole("cell", { name: /Mei Proposes/ }).first()).toBeVisible();
   await other.goto(`${staff}/tiers`);
   await expect(
@@ -94,7 +94,7 @@ test("a newcomer adds a reward with a photograph for two outlets from next Monda
   await expect(picture).toHaveJSProperty("naturalWidth", 1000);
 });
 
-test("points a ringgit of a tier are raised in six actions @long", async ({ page }) => {
+test("points per ringgit of a tier are raised in six actions @long", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signedInToOffice(page, { name: "Mei of tiers", role: "head-office" });
   await page.goto(staff);
@@ -105,8 +105,8 @@ test("points a ringgit of a tier are raised in six actions @long", async ({ page
       .getByRole("link", { name: "Tiers and rules" })
       .click(),
   );
-  await act(page.getByRole("row", { name: "Elite" }).getByLabel("Points a ringgit").fill("1.6"));
-  await expect(page.getByText("Elite gives 1.6 points a ringgit instead of 1.5.")).toBeVisible();
+  await act(page.getByRole("row", { name: "Elite" }).getByLabel("Points per ringgit").fill("1.6"));
+  await expect(page.getByText("Elite gives 1.6 points per ringgit instead of 1.5.")).toBeVisible();
   await act(page.getByRole("button", { name: "Ask for approval…" }).click());
   const dialog = page.getByRole("dialog");
   await act(dialog.getByRole("button", { name: "Agreed with finance" }).click());

@@ -235,7 +235,7 @@ interface FieldDialogProps extends DialogWords {
   /** A PIN: figures only. */
   isPin?: boolean;
   onConfirm: (value: string) => Promise<unknown>;
-  /** Further fields above the line. */
+  /** Further fields below it. */
   children?: ReactNode;
 }
 
@@ -257,7 +257,6 @@ export function FieldDialog(props: FieldDialogProps) {
       failed={t("failed")}
       onConfirm={({ value }) => onConfirm(value)}
     >
-      {children}
       <TextField
         label={label}
         hint={hint}
@@ -268,6 +267,7 @@ export function FieldDialog(props: FieldDialogProps) {
         {...(isPin && { inputMode: "numeric" as const })}
         {...form.register("value")}
       />
+      {children}
     </FormDialog>
   );
 }

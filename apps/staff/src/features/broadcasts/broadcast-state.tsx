@@ -244,18 +244,18 @@ interface DecisionDialogProps {
 export function DecisionDialog({ broadcast, act, onRefused, onClose }: DecisionDialogProps) {
   const { t } = useTranslation(broadcastsTexts);
   const decide = useDecideBroadcast();
-  const { sendAt, perMinute } = broadcast;
+  const { sendAt } = broadcast;
   const sends = sendAt !== null && new Date(sendAt) > serverNow() ? sendAt : null;
   const name = act === "approve" && sends !== null ? "approveLater" : act;
   return (
     <ReasonDialog
       title={t(`${act}Title`)}
       text={t(`${name}Text`, {
-        number: formatNumber(perMinute),
         time: formatDateTime(sends ?? ""),
       })}
       confirmLabel={t(act)}
       danger={act === "withdraw" || act === "stop"}
+      usual={[t(`usual.${act}`)]}
       failed={t("decideFailed")}
       onConfirm={async ({ reason }) => {
         try {

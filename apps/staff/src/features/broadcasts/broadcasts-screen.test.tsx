@@ -223,7 +223,7 @@ test("what is counted is what is typed: another segment is counted anew", async 
   await userEvent.click(screen.getByText(/^Outlets:/));
   await userEvent.click(screen.getByRole("checkbox", { name: "Publika" }));
   expect(screen.queryByText(/members are in this segment/)).toBeNull();
-  expect(screen.queryByRole("button", { name: "Submit" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Ask for approval" })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Count and preview" }));
   expect(await screen.findByText("150 members are in this segment now:")).toBeVisible();
   expect(previews.at(-1)).toMatchObject({ segment: { outletIds: [1], languages: ["en"] } });
@@ -233,7 +233,7 @@ test("a language without words is marked before a reason is asked for", async ()
   const segment = { ...open.segment, languages: ["ms", "zh"] };
   stored = { ...open, segment, texts: { ms: english } };
   show("/broadcasts?id=4");
-  await userEvent.click(await screen.findByRole("button", { name: "Submit" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Ask for approval" }));
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(await screen.findByText(/^Words are missing in: 中文\./)).toBeVisible();
   expect(screen.getByRole("tab", { selected: true })).toHaveTextContent("中文: missing");
@@ -244,10 +244,10 @@ test("the API's refusal for want of words stands at the words too", async () => 
   show("/broadcasts?id=4");
   answer = () =>
     refusal("missing_languages", "Words are missing in: ms.", { params: { languages: ["en"] } });
-  await userEvent.click(await screen.findByRole("button", { name: "Submit" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Ask for approval" }));
   const dialog = await screen.findByRole("dialog");
   await userEvent.type(within(dialog).getByLabelText(/Reason/), "The week of mangoes");
-  await userEvent.click(within(dialog).getByRole("button", { name: "Submit" }));
+  await userEvent.click(within(dialog).getByRole("button", { name: "Ask for approval" }));
   expect(await screen.findByText(/^Words are missing in: English\./)).toBeVisible();
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(await title()).toHaveAccessibleDescription(/may speak this language/);
@@ -331,7 +331,7 @@ test("a test is refused at the field: no address, a wrong one, the last one on i
 test("nobody approves their own, and reads why", async () => {
   stored = waiting;
   show("/broadcasts?id=4", 3);
-  expect(await screen.findByText(/^You submitted this yourself/)).toBeVisible();
+  expect(await screen.findByText(/^You asked for approval yourself/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
 });
 
@@ -417,5 +417,5 @@ test("the list tells each one's state and result, and another one is written fro
   await userEvent.click(await screen.findByRole("link", { name: "Write another one from this" }));
   await waitFor(async () => expect(await title()).toHaveValue("Mango week"));
   expect(router.state.location.search).toBe("?id=new&from=4");
-  expect(screen.queryByRole("button", { name: "Submit" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Ask for approval" })).toBeNull();
 });

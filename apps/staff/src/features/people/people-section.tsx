@@ -1,4 +1,5 @@
 import { messageOf } from "@loyalty/api-client/errors";
+import { Alert } from "@loyalty/ui/alert";
 import { Checkbox } from "@loyalty/ui/choice";
 import { ConfirmDialog } from "@loyalty/ui/dialog";
 import { TextField } from "@loyalty/ui/field";
@@ -242,6 +243,16 @@ function signInOf({ disabledAt, isPinLocked, hasPin, passkeyCount }: Person) {
   return hasPin ? "people.pin" : "people.noSignIn";
 }
 
+/** Roles that another person of head office approves (the API's rules/staff.py). */
+const NEEDS_APPROVAL: ReadonlySet<string> = new Set(["area-manager", "head-office"]);
+const ADD_COMMAND = "flask --app loyalty people add --role head-office";
+
+const mayApprove = ({ id, grants, passkeyCount, disabledAt }: Person, me: Me) =>
+  id !== me.id &&
+  disabledAt === null &&
+  passkeyCount > 0 &&
+  grants.some(({ role }) => role === "head-office");
+
 interface AddDialogProps {
   me: Me;
   outletId: number | null | undefined;
@@ -254,6 +265,8 @@ function AddDialog({ me, outletId, onAdded, onClose }: AddDialogProps) {
   const add = useAddPerson();
   const [grant, setGrant] = useState(() => firstGrant(me, outletId));
   const [email, setEmail] = useState("");
+  const { data: people } = usePeople(undefined);
+  const isOnlyOne = people !== undefined && !people.some((person) => mayApprove(person, me));
   return (
     <FieldDialog
       title={t("people.add")}
@@ -267,6 +280,9 @@ function AddDialog({ me, outletId, onAdded, onClose }: AddDialogProps) {
       onClose={onClose}
     >
       <RoleFields me={me} grant={grant} onChange={setGrant} />
+      {NEEDS_APPROVAL.has(grant.role) && isOnlyOne && (
+        <Alert kind="info">{t("people.onlyOne", { command: ADD_COMMAND })}</Alert>
+      )}
       <TextField
         type="email"
         label={t("email.optional")}

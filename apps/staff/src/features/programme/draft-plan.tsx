@@ -4,11 +4,12 @@ import { QueryResult } from "@loyalty/ui/query-result";
 import textStyles from "@loyalty/ui/text.module.css";
 import { useTranslation } from "react-i18next";
 
-import { fileProblemText, problemText } from "../../components/problems.ts";
+import { fileProblemText } from "../../components/problems.ts";
 import { programmeTexts } from "../../texts/office-programme.ts";
-import { useChangeSentences } from "./change-sentences.tsx";
+import { useChangeSentences, useProgrammeProblem } from "./change-sentences.tsx";
 import styles from "./programme.module.css";
 import {
+  type CurrentProgramme,
   type DraftPlan,
   type ProgrammeProblem,
   type useDraftPlan,
@@ -23,6 +24,8 @@ interface PlanProps {
 
 export function Plan({ query, onLine }: PlanProps) {
   const { t } = useTranslation(programmeTexts);
+  const problemOf = useProgrammeProblem();
+  const { data: current } = useProgramme();
   return (
     <section aria-label={t("plan")} className={styles.part}>
       <h3 className={textStyles.md}>{t("plan")}</h3>
@@ -40,12 +43,14 @@ export function Plan({ query, onLine }: PlanProps) {
                 <p>{t("questions")}</p>
                 <ul className={styles.list}>
                   {questions.map((question) => (
-                    <li key={question.message}>{problemText(question)}</li>
+                    <li key={question.message}>
+                      {problemOf(question, changes, current?.document)}
+                    </li>
                   ))}
                 </ul>
               </Alert>
             )}
-            {changes.length > 0 && <Changes changes={changes} />}
+            {changes.length > 0 && <Changes changes={changes} document={current?.document} />}
             {changes.length === 0 && problems.length === 0 && <p>{t("noChanges")}</p>}
           </>
         )}
@@ -54,12 +59,16 @@ export function Plan({ query, onLine }: PlanProps) {
   );
 }
 
-function Changes({ changes }: { changes: DraftPlan["changes"] }) {
+interface ChangesProps {
+  changes: DraftPlan["changes"];
+  document: CurrentProgramme["document"] | undefined;
+}
+
+function Changes({ changes, document }: ChangesProps) {
   const sentencesOf = useChangeSentences();
-  const { data: current } = useProgramme();
   return (
     <ul className={styles.list}>
-      {sentencesOf(changes, current?.document).map(({ key, sentences, touches }) => (
+      {sentencesOf(changes, document, { withFacts: true }).map(({ key, sentences, touches }) => (
         <li key={key}>
           {sentences.map((words) => (
             <p key={words}>{words}</p>

@@ -157,6 +157,7 @@ export function DecisionDialog({ draft, act, onDone, onClose, children }: Decisi
       text={t(`${act}Text`, { when: when(draft) })}
       confirmLabel={t(act)}
       danger={act === "withdraw"}
+      usual={[t(`usual.${act}`)]}
       failed={t("decideFailed")}
       onConfirm={async ({ reason }) => {
         try {

@@ -2,10 +2,9 @@ import { formatDateTime } from "@loyalty/ui/formats";
 import textStyles from "@loyalty/ui/text.module.css";
 import { useTranslation } from "react-i18next";
 
-import { problemText } from "../../components/problems.ts";
 import { programmeTexts } from "../../texts/office-programme.ts";
 import { rewardsTexts } from "../../texts/office-rewards.ts";
-import { useChangeSentences } from "./change-sentences.tsx";
+import { useChangeSentences, useProgrammeProblem } from "./change-sentences.tsx";
 import type { CurrentProgramme, DraftPlan } from "./queries.ts";
 import styles from "./reward.module.css";
 
@@ -21,6 +20,7 @@ interface PlanBesideProps {
 export function PlanBeside({ plan, isPending, hasPicture = false, document }: PlanBesideProps) {
   const { t } = useTranslation(rewardsTexts);
   const sentencesOf = useChangeSentences();
+  const problemOf = useProgrammeProblem();
   if (plan === undefined) return <p className={textStyles.fine}>{t("plan.loading")}</p>;
   const things = sentencesOf(plan.changes, document);
   const isEmpty = things.length === 0 && plan.problems.length === 0 && !hasPicture;
@@ -34,12 +34,12 @@ export function PlanBeside({ plan, isPending, hasPicture = false, document }: Pl
         {hasPicture && <li>{t("plan.picture")}</li>}
         {plan.problems.map((problem) => (
           <li key={problem.message} data-kind="wrong">
-            {problemText(problem)}
+            {problemOf(problem, plan.changes, document)}
           </li>
         ))}
         {plan.questions.map((question) => (
           <li key={question.message} data-kind="odd">
-            {problemText(question)}
+            {problemOf(question, plan.changes, document)}
           </li>
         ))}
       </ul>

@@ -56,8 +56,11 @@ const clash: DraftPlan["problems"][number] = {
   part: "",
   record: "",
 };
-const document = { settings: { bill_limit: 0 }, tiers: [], outlets: [], rewards: [] };
+const noDocument = { settings: { bill_limit: 0 }, tiers: [], outlets: [], rewards: [] };
 
+const outlet = (id: number, name: string) => ({ id, name, brand: 1, open: true });
+
+let document: Omit<typeof noDocument, "outlets"> & { outlets: ReturnType<typeof outlet>[] };
 let newest: DraftSummary | null;
 let plan: DraftPlan;
 let files: string[];
@@ -67,6 +70,7 @@ let answer: (call: string, body: Record<string, unknown>) => Response | Promise<
 beforeEach(() => {
   sent = [];
   plan = clearPlan;
+  document = noDocument;
   files = ["tiers: []\n"];
 });
 afterEach(() => configureApi({}));
@@ -144,7 +148,7 @@ test("versions say who proposed and approved them; an earlier one is a draft aga
     return Response.json(draft, { status: 201 });
   };
   show(3);
-  expect(await screen.findByText("The last draft: Refused by Raj: Too dear")).toBeVisible();
+  expect(await screen.findByText("Decided last: draft 4. Refused by Raj: Too dear")).toBeVisible();
   const row = (await screen.findByRole("rowheader", { name: /Version 2/ })).closest("tr")!;
   expect(within(row).getByText("Mei Ling")).toBeVisible();
   expect(within(row).getByText("Raj")).toBeVisible();
@@ -195,7 +199,7 @@ test("a file is saved once, its plan is shown, and it is submitted with a reason
       body: { revision: 8, reason, effectiveOn: tomorrow },
     },
   ]);
-  expect(screen.getByText(/^You submitted this yourself/)).toBeVisible();
+  expect(screen.getByText(/^You asked for approval yourself/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
 });
 
@@ -283,6 +287,48 @@ test("nobody approves what cannot be applied any more", async () => {
   expect(screen.getByRole("button", { name: "Refuse" })).toBeEnabled();
 });
 
+test("who approves a new reward reads what it costs, where and from when", async () => {
+  const added = (field: string, after: unknown) => ({
+    what: "reward 12",
+    field,
+    before: null,
+    after,
+    touches: null,
+  });
+  newest = waiting;
+  plan = {
+    ...clearPlan,
+    changes: [
+      added("title", "Mango rice"),
+      added("cost", 650),
+      added("min_spend", "0.00"),
+      added("stock", 100),
+      added("outlets", [4, 6]),
+      added("starts", "2026-11-30T00:00:00+08:00"),
+    ],
+    questions: [
+      {
+        code: "reward_without_terms",
+        message: "Reward 12: it has no terms.",
+        params: { reward: 12 },
+      },
+    ],
+  };
+  document = { ...document, outlets: [outlet(4, "KLIA 2"), outlet(6, "Sri Petaling")] };
+  show(5);
+  expect(await screen.findByText("Mango rice is new.")).toBeVisible();
+  for (const fact of [
+    "Cost: 650",
+    "Stock: 100",
+    "Outlets: KLIA 2 and Sri Petaling",
+    "First day: 30 Nov 2026",
+  ]) {
+    expect(screen.getByText(fact)).toBeVisible();
+  }
+  expect(screen.queryByText(/Smallest bill/)).toBeNull();
+  expect(screen.getByText("Reward Mango rice: it has no terms.")).toBeVisible();
+});
+
 test("another person approves it, and reads that it is in force", async () => {
   newest = waiting;
   plan = {
@@ -316,7 +362,7 @@ test("another person approves it, and reads that it is in force", async () => {
   }
   await userEvent.type(within(dialog).getByLabelText(/Reason/), "Looked at it");
   await userEvent.dblClick(within(dialog).getByRole("button", { name: "Approve" }));
-  expect(await screen.findByText("The last draft: In force as version 3")).toBeVisible();
+  expect(await screen.findByText("Decided last: draft 4. In force as version 3")).toBeVisible();
   expect(sent).toEqual([
     {
       call: "POST /approval/programme/9/decision",
@@ -341,7 +387,7 @@ test("who began a draft withdraws it, and two taps withdraw it once", async () =
   const dialog = await screen.findByRole("dialog");
   await userEvent.type(within(dialog).getByLabelText(/Reason/), "Not before July");
   await userEvent.dblClick(within(dialog).getByRole("button", { name: "Withdraw" }));
-  expect(await screen.findByText(/^The last draft: Withdrawn/)).toBeVisible();
+  expect(await screen.findByText(/^Decided last: draft 4. Withdrawn/)).toBeVisible();
   expect(sent).toEqual([
     { call: "POST /programme/draft/4/withdraw", body: { reason: "Not before July" } },
   ]);

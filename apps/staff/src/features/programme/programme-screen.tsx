@@ -117,10 +117,14 @@ function Unfinished({ draft }: { draft: DraftSummary }) {
 function LastDraft() {
   const { t } = useTranslation(programmeTexts);
   const stateOf = useStateOf();
-  const draft = useFinishedDrafts().data?.[0];
+  const { data: finished = [] } = useFinishedDrafts();
+  const [draft] = finished.toSorted((one, other) => endOf(other).localeCompare(endOf(one)));
   if (!draft) return null;
-  return <p className={styles.note}>{t("last", { state: stateOf(draft) })}</p>;
+  return <p className={styles.note}>{t("last", { id: draft.id, state: stateOf(draft) })}</p>;
 }
+
+/** When a draft was decided; a withdrawn one has only when it was saved. */
+const endOf = ({ decidedAt, savedAt }: DraftSummary) => decidedAt ?? savedAt;
 
 interface DownloadProps {
   label: string;

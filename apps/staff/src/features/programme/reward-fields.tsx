@@ -187,10 +187,11 @@ export function RewardFields({
 
 function Words({ notes }: { notes: FieldNotes }) {
   const { t } = useTranslation(rewardsTexts);
-  const { register } = useFormContext<RewardForm>();
+  const { register, formState } = useFormContext<RewardForm>();
+  const isTyped = formState.dirtyFields.words?.en?.title === true;
   const words = useWatch<RewardForm, "words">({ name: "words" });
   const [language, setLanguage] = useState<LanguageCode>("en");
-  const missing = LANGUAGES.filter(({ code }) => words[code].title.trim() === "");
+  const missing = LANGUAGES.filter(({ code }) => code !== "en" && words[code].title.trim() === "");
   const isEnglish = language === "en";
   return (
     <div className={styles.words}>
@@ -222,7 +223,7 @@ function Words({ notes }: { notes: FieldNotes }) {
           lang={language}
           maxLength={200}
           required={isEnglish}
-          error={isEnglish ? notes.wrong("title") : undefined}
+          error={isEnglish && isTyped ? notes.wrong("title") : undefined}
           {...register(`words.${language}.title`)}
         />
         <TextAreaField

@@ -35,6 +35,7 @@ import {
   useWholeDraft,
   wholeDraft,
 } from "./queries.ts";
+import { useProgrammeProblem } from "./change-sentences.tsx";
 import { PlanBeside } from "./plan-beside.tsx";
 import { Card, RewardFields } from "./reward-fields.tsx";
 import {
@@ -147,7 +148,8 @@ function Editor({ current, inForce, wanted, first }: EditorProps) {
   const { plan, isCurrent } = usePlanOf(
     isTouched ? { rewards: [{ ...(inForce && { id: inForce.id }), ...changes }] } : null,
   );
-  const notes = notesOf(plan.data);
+  const problemOf = useProgrammeProblem();
+  const notes = notesOf(plan.data, (problem) => problemOf(problem, plan.data?.changes ?? []));
 
   /** Saves what is typed as a draft, and returns the draft; `over` is the revision of another user's that it replaces. */
   const save = async (over?: number): Promise<WholeDraft> => {
@@ -373,10 +375,13 @@ function newIn(draft: WholeDraft): number {
 }
 
 /** What is said of a field below it: what is wrong with it, else whom its change affects. */
-function notesOf(plan: DraftPlan | undefined) {
+function notesOf(
+  plan: DraftPlan | undefined,
+  problemOf: (problem: DraftPlan["problems"][number]) => string,
+) {
   const wrong = (field: string) => {
     const found = plan?.problems.find(({ path }) => path.includes(field));
-    return found && problemText(found);
+    return found && problemOf(found);
   };
   const affects = (field: string) => {
     const touches = plan?.changes.find((change) => change.field === field)?.touches;

@@ -354,7 +354,8 @@ def add_many(members: int) -> None:
 @demo_commands.command("staff")
 @refusals
 def add_staff() -> None:
-    """In development: one account of every role. Prints a link for each but the cashier, who has PIN 4071.
+    """In development: an account of every role, two of head office, who approve what the other one asks for.
+    Prints a link for each but the cashier, who has PIN 4071.
 
     `npm start` shows them.
     """
@@ -362,8 +363,8 @@ def add_staff() -> None:
         raise click.UsageError("Demo accounts are for development.")
     actor = Actor(Signature("demo", "accounts to try the staff app"))
     there = {each["name"]: each["id"] for each in people.people(current_session(), EVERYWHERE, None)}
-    for role in Role:
-        name = f"Demo {role.value.replace('-', ' ')}"
+    for role, suffix in [*((each, "") for each in Role), (Role.HEAD_OFFICE, " 2")]:
+        name = f"Demo {role.value.replace('-', ' ')}{suffix}"
         outlet = None if role in EVERYWHERE_ONLY else 1
         staff_id = there.get(name) or people.add(name, [Grant(role, outlet)], actor)
         if role is Role.CASHIER:
@@ -372,4 +373,4 @@ def add_staff() -> None:
                 people.choose_pin(db, staff_id, name, "4071")
         else:
             made = people.invite(staff_id, actor)
-            click.echo(f"{role.value}: {made[0] if made else ''}")
+            click.echo(f"{role.value}{suffix}: {made[0] if made else ''}")

@@ -85,7 +85,7 @@ def test_without_a_staff_app_there_is_nobody_to_invite(app, run):
     without.extensions["loyalty.database"].close()
 
 
-def test_the_demo_has_one_account_of_every_role_and_new_links_each_time(run):
+def test_the_demo_has_every_role_two_of_head_office_and_new_links_each_time(run):
     first, second = run("demo", "staff"), run("demo", "staff")
 
     assert first.exit_code == 0, first.output
@@ -96,9 +96,10 @@ def test_the_demo_has_one_account_of_every_role_and_new_links_each_time(run):
         "head-office",
         "finance",
         "help-desk",
+        "head-office 2",
     ]
     assert first.output != second.output
-    assert len(json.loads(run("people", "list", "--json").output)) == 6
+    assert len(json.loads(run("people", "list", "--json").output)) == 7
 
 
 @pytest.mark.parametrize("by", ["Siti Aminah", "siti aminah", "staff:1"])

@@ -200,7 +200,7 @@ test("one with a time waits for it, is changed before it, approved again and sto
     await page.getByRole("button", { name: "Change" }).click();
     const changing = page.getByRole("dialog", { name: "Change this broadcast?" });
     await changing.getByRole("textbox", { name: "Reason" }).fill("The mangoes are late");
-    await changing.getByRole("button", { name: "Change" }).click();
+    await changing.getByRole("button", { name: "Change", exact: true }).click();
   }
   await looksRight(page);
   await page.goto(staff);

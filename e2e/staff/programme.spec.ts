@@ -29,7 +29,7 @@ test("a rule is changed by one person and approved by another, on the narrowest 
   await signedInToOffice(page, { name: "Mei Proposes", role: "head-office" });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${staff}/tiers`);
-  const limit = page.getByLabel("Points of one member that a person may move alone in a day");
+  const limit = page.getByLabel("Points that one person may adjust alone in a day, for one member");
   await expect(limit).toHaveValue("1000");
   await expectAccessible(page);
   await expectNothingSideways(page);
@@ -49,7 +49,7 @@ test("a rule is changed by one person and approved by another, on the narrowest 
   await expect(other.getByRole("cell", { name: /Mei Proposes/ }).first()).toBeVisible();
   await other.goto(`${staff}/tiers`);
   await expect(
-    other.getByLabel("Points of one member that a person may move alone in a day"),
+    other.getByLabel("Points that one person may adjust alone in a day, for one member"),
   ).toHaveValue("1100");
   await other.context().close();
 });

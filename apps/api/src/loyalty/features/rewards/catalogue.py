@@ -1,9 +1,8 @@
 """The catalogue: rewards as everybody sees them, and with a member's own flags."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Select, bindparam, exists, func, or_, select
 from sqlalchemy.orm import Session
@@ -24,58 +23,94 @@ from loyalty.rules.rewards import (
     why_not_claimable,
 )
 
+_REWARDS, _VOUCHERS = Reward.__table__.c, Voucher.__table__.c
 # What a member has of each reward: how many vouchers in all, of this year, and presented now; no row for a
 # reward of which they never had a voucher.
-_HELD = (
+HELD = (
     select(
-        Voucher.reward_id,
+        _VOUCHERS.reward_id,
         func.count().label("claims"),
-        func.count().filter(Voucher.created_at >= bindparam("year_start")).label("claims_this_year"),
+        func.count().filter(_VOUCHERS.created_at >= bindparam("year_start")).label("claims_this_year"),
         func.count()
         .filter(
-            Voucher.used_at.is_(None),
-            Voucher.cancelled_at.is_(None),
-            Voucher.present_until > bindparam("at"),
+            _VOUCHERS.used_at.is_(None),
+            _VOUCHERS.cancelled_at.is_(None),
+            _VOUCHERS.present_until > bindparam("at"),
         )
         .label("presented"),
     )
-    .where(Voucher.member_id == bindparam("member_id"))
-    .group_by(Voucher.reward_id)
+    .where(_VOUCHERS.member_id == bindparam("member_id"))
+    .group_by(_VOUCHERS.reward_id)
     .subquery("held")
 )
-# Made once: to put these together costs a tenth of the calls that execute them (docs/performance.md).
-WITH_HELD = select(Reward, _HELD.c.claims, _HELD.c.claims_this_year, _HELD.c.presented).outerjoin(
-    _HELD, _HELD.c.reward_id == Reward.id
+
+
+class CatalogueReward(NamedTuple):
+    """What the catalogue shows of a reward and judges by, and what the member has of it, None: nothing."""
+
+    id: int
+    kind: str
+    title: str
+    description: str
+    terms: str
+    image_name: str | None
+    type_id: int
+    cost: int
+    value_sen: int
+    discount_sen: int
+    level: int
+    member_limit: int | None
+    stock: int | None
+    claimed: int
+    valid_days: int
+    outlet_ids: tuple[int, ...]
+    is_active: bool
+    starts_at: datetime | None
+    ends_at: datetime | None
+    claims: int | None
+    claims_this_year: int | None
+    presented: int | None
+
+    @property
+    def is_birthday_gift(self) -> bool:
+        """Whether it is given for a birthday, once a year."""
+        return self.kind == RewardKind.BIRTHDAY
+
+
+# Made once, of columns: to put these together, or to ask for entities, costs a tenth of the list and more
+# (docs/performance.md).
+_CATALOGUE = (
+    select(*(HELD.c[name] if name in HELD.c else _REWARDS[name] for name in CatalogueReward._fields))
+    .outerjoin(HELD, HELD.c.reward_id == _REWARDS.id)
+    .where(_REWARDS.kind.in_(CATALOGUE_KINDS))
 )
-_CATALOGUE = WITH_HELD.where(Reward.kind.in_(CATALOGUE_KINDS))
 _LIST = _CATALOGUE.where(
-    Reward.is_active, or_(Reward.ends_at.is_(None), Reward.ends_at > bindparam("at"))
-).order_by(Reward.cost, Reward.id)
-_ONE = _CATALOGUE.where(Reward.id == bindparam("reward_id"))
+    _REWARDS.is_active, or_(_REWARDS.ends_at.is_(None), _REWARDS.ends_at > bindparam("at"))
+).order_by(_REWARDS.cost, _REWARDS.id)
+_ONE = _CATALOGUE.where(_REWARDS.id == bindparam("reward_id"))
 
 
-@dataclass(frozen=True)
-class RewardFor:
+class RewardFor(NamedTuple):
     """A reward with what it is to one member, or without a member to anybody.
 
     `why_not_claimable` is the code of the reason why it cannot be claimed, None where it can.
     """
 
-    reward: Reward
+    reward: CatalogueReward
     is_claimable: bool
     is_claim_pending: bool
     why_not_claimable: str | None
 
 
 def held_by(member_id: int | None, at: datetime) -> dict[str, Any]:
-    """The parameters of WITH_HELD: a member, None: nobody, and the moment."""
+    """The parameters of HELD: a member, None: nobody, and the moment."""
     year_start = start_of(date(malaysian_date(at).year, 1, 1))
     return {"member_id": member_id, "at": at, "year_start": year_start}
 
 
-def claims_of(row: Any) -> int:
-    """How many vouchers of a row of WITH_HELD count for the limit: of birthday gifts those of this year."""
-    counted: int | None = row.claims_this_year if row.Reward.is_birthday_gift else row.claims
+def claims_of(kind: str, held: Any) -> int:
+    """How many vouchers of a row of HELD count for a limit: of birthday gifts those of this year."""
+    counted: int | None = held.claims_this_year if kind == RewardKind.BIRTHDAY else held.claims
     return counted or 0
 
 
@@ -97,19 +132,20 @@ def _flagged(db: Session, rows: Iterable[Any], at: datetime, member_id: int | No
     member = None if member_id is None else records.get_member(db, member_id)
     found = []
     for row in rows:
+        reward: Any = CatalogueReward._make(row)
         if member is None:
-            reason = why_closed(row.Reward, at)
+            reason = why_closed(reward, at)
         else:
             claimant = Claimant(
                 points=member.member_point_amount,
                 level=member.membership_level,
                 date_of_birth=member.date_of_birth,
-                claims=claims_of(row),
-                has_presented=bool(row.presented),
+                claims=claims_of(reward.kind, reward),
+                has_presented=bool(reward.presented),
             )
-            reason = why_not_claimable(row.Reward, claimant, at)
+            reason = why_not_claimable(reward, claimant, at)
         why_not = None if reason is None else reason.code
-        found.append(RewardFor(row.Reward, why_not is None, bool(row.presented), why_not))
+        found.append(RewardFor(reward, why_not is None, bool(reward.presented), why_not))
     return found
 
 

@@ -15,6 +15,7 @@ from loyalty.features.members import changes, records
 from loyalty.features.members.models import Member
 from loyalty.features.points import ledger
 from loyalty.features.rewards import catalogue, vouchers
+from loyalty.features.rewards.catalogue import HELD
 from loyalty.features.rewards.models import GivenGift, Reward, Voucher
 from loyalty.rules.calendar import iso_utc, malaysian_date
 from loyalty.rules.cards import voucher_code
@@ -32,7 +33,9 @@ from loyalty.rules.rewards import (
 EVERY_YEAR = 0
 # Made once, as those of the catalogue.
 _CLAIM = (
-    catalogue.WITH_HELD.add_columns(Member)
+    select(Reward, Member, HELD.c.claims, HELD.c.claims_this_year, HELD.c.presented)
+    .select_from(Reward)
+    .outerjoin(HELD, HELD.c.reward_id == Reward.id)
     .outerjoin(Member, (Member.id == bindparam("member_id")) & Member.erased_at.is_(None))
     .where(Reward.id == bindparam("reward_id"), Reward.kind.in_(CLAIMABLE_KINDS))
 )
@@ -68,14 +71,16 @@ def claim(db: Session, member_id: int, reward_id: int, *, repeats: bool = False)
         points=account.balance,
         level=ledger.level_at(db, account, at),
         date_of_birth=member.date_of_birth,
-        claims=catalogue.claims_of(row),
+        claims=catalogue.claims_of(reward.kind, row),
         has_presented=bool(row.presented),
     )
     if reason := why_not_claimable(reward, claimant, at):
         raise Conflict(reason)
     voucher = create(db, reward, member_id, at, cost=reward.cost)
-    if reward.is_birthday_gift and not _give_once(db, reward.kind, member, malaysian_date(at).year, at):
-        raise Conflict(Code.LIMIT_REACHED)
+    if reward.kind == RewardKind.BIRTHDAY:
+        year = malaysian_date(at).year
+        if not _give_once(db, RewardKind.BIRTHDAY, member, year, at):
+            raise Conflict(Code.LIMIT_REACHED)
     if reward.cost:
         source = ledger.Source("voucher", str(voucher.id))
         ledger.spend_from(db, account, reward.cost, source, reward.title, at)
@@ -141,7 +146,7 @@ def welcome(db: Session, member_id: int) -> Voucher | None:
     return create(db, gift, member_id, at)
 
 
-def _give_once(db: Session, kind: str, member: Member, year: int, at: datetime) -> bool:
+def _give_once(db: Session, kind: RewardKind, member: Member, year: int, at: datetime) -> bool:
     """Note that this member's number gets this gift; False when it had it before, also under another member
     (I-9).
     """

@@ -9,7 +9,6 @@ from sqlalchemy.types import TypeDecorator, TypeEngine
 from typing_extensions import override
 
 from loyalty.db.tables import Base, Id
-from loyalty.rules.rewards import RewardKind
 
 MAX_SKU = 40
 
@@ -78,11 +77,6 @@ class Reward(Base):
     ends_at: Mapped[datetime | None]
     created_at: Mapped[datetime]
     announced_at: Mapped[datetime | None]
-
-    @property
-    def is_birthday_gift(self) -> bool:
-        """Whether it is given for a birthday, once a year."""
-        return self.kind == RewardKind.BIRTHDAY
 
 
 class Voucher(Base):

@@ -55,7 +55,7 @@ def reward(reward_id: int) -> dict[str, Any]:
     db = current_session()
     found = catalogue.reward(db, reward_id, at, member_id)
     return {
-        **vars(found),
+        **found._asdict(),
         "code": None,
         "outlets": catalogue.outlets_of(db, found.reward.outlet_ids),
     }

@@ -1,6 +1,7 @@
 """Rewards, vouchers (member rewards) and redemptions on the wire (spec 001 §3)."""
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any
 
 from marshmallow import fields, missing
@@ -102,6 +103,30 @@ class RewardSchema(CamelSchema):
     )
 
 
+class RewardsField(fields.List[Any]):
+    """A list of RewardSchema, of which each is read at once: field by field it takes ten times as long."""
+
+    def __init__(self) -> None:
+        super().__init__(fields.Nested(RewardSchema), required=True)
+        columns = RewardSchema().dump_fields
+        self.read = attrgetter(*(getattr(f, "of", f.attribute or name) for name, f in columns.items()))
+        # What is on the wire as it is needs no call.
+        self.writers = [
+            (f.data_key, None if type(f) in (fields.Integer, fields.String, fields.Boolean) else f._serialize)
+            for f in columns.values()
+        ]
+
+    @override
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **more: Any) -> list[Any]:
+        return [
+            {
+                name: one if write is None else write(one, None, each)
+                for (name, write), one in zip(self.writers, self.read(each), strict=True)
+            }
+            for each in value
+        ]
+
+
 class PlaceSchema(CamelSchema):
     """An outlet where a reward is good."""
 
@@ -120,7 +145,7 @@ class RewardDetailSchema(RewardSchema):
 class RewardListSchema(CamelSchema):
     """The catalogue."""
 
-    reward_list = fields.List(fields.Nested(RewardSchema), required=True)
+    reward_list = RewardsField()
 
 
 class GivenRewardSchema(CamelSchema):

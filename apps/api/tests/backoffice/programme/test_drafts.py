@@ -276,7 +276,7 @@ def test_an_approved_programme_is_applied_on_its_malaysian_day_and_once(mei, raj
         with database.bound():
             jobs = {each.job: each for each in scheduler.run()}
         assert (jobs["programmes applied"].count, jobs["programmes applied"].failed) == (done, None)
-        raj.application.extensions["loyalty.public_lists"][0].clear()
+        raj.application.extensions["loyalty.public_cache"].clear()
         assert cost_now(client) == cost
     with database.bound():
         assert log.entries(current_session(), action="programme.apply")[0].operator == "Raj via staff:2"

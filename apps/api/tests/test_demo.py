@@ -3,12 +3,15 @@
 import re
 from collections import Counter
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 
 import pytest
+from sqlalchemy import select
 
 from loyalty.cli.demo import MEMBERS
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
+from loyalty.features.events.models import Event
 from loyalty.features.members import changes, records
 from loyalty.features.points import activities, bill_lists
 from loyalty.features.points.bills import post
@@ -100,6 +103,15 @@ def test_there_is_a_demo_member_of_every_tier_with_bills_and_vouchers_of_every_s
             if voucher_status(each, now(db)) == 2
         ]
         assert [each for each in presented if each.used_at is None]
+
+
+def test_messages_of_a_friends_bill_stand_among_those_of_its_day(database, ids):
+    """What happens on one day may be written in another order."""
+    with database.bound():
+        written = select(Event.time).where(Event.member_id == ids["Aisyah"]).order_by(Event.id)
+        times = list(current_session().scalars(written))
+    assert len(times) > 20
+    assert [earlier for earlier, later in pairwise(times) if later < earlier - timedelta(days=1)] == []
 
 
 @pytest.mark.any_database

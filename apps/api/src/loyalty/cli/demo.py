@@ -7,6 +7,7 @@ every day. It is written by the same functions as real data, and the audit finds
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from itertools import chain
 from random import Random
 
 import click
@@ -77,21 +78,9 @@ class DemoMember:
 Step = tuple[datetime, Callable[[], object]]
 
 
-def write_history(
-    db: Session, member: DemoMember, place: int, current_time: datetime, *, invited_by: int | None
-) -> None:
-    """Write all that a demo member did, in the caller's transaction and in the order in which it happened.
-
-    `place` is their place in the list, which makes their receipt numbers differ from those of the others.
-    """
-    history = _History(db, member, place, current_time)
-    history.join(invited_by)
-    for moment, step in sorted(history.steps(), key=lambda each: each[0]):
-        with as_if(moment):
-            step()
-
-
 class _History:
+    """What a demo member did. Their place in the list makes their receipt numbers differ from those of others."""
+
     def __init__(self, db: Session, member: DemoMember, place: int, current_time: datetime) -> None:
         self._db, self._member, self._current_time = db, member, current_time
         # The demo is the same every time; nothing secret depends on it.
@@ -315,15 +304,23 @@ MEMBERS = (
 
 
 def set_up(db: Session) -> int:
-    """Write the demo members who are missing, inside the caller's transaction; returns how many."""
+    """Write the demo members who are missing, inside the caller's transaction; returns how many.
+
+    They join in turn; what they all do after it is written in the order in which it happens.
+    """
     current_time = now(db)
-    written = 0
-    for number, member in enumerate(MEMBERS):
+    histories = []
+    for place, member in enumerate(MEMBERS):
         if changes.find_by_phone(db, CALLING_CODE, member.number) is None:
+            history = _History(db, member, place, current_time)
             first = changes.find_by_phone(db, CALLING_CODE, MEMBERS[0].number) if member.invited else None
-            write_history(db, member, number, current_time, invited_by=first)
-            written += 1
-    return written
+            history.join(first)
+            histories.append(history)
+    steps = chain.from_iterable(history.steps() for history in histories)
+    for moment, step in sorted(steps, key=lambda each: each[0]):
+        with as_if(moment):
+            step()
+    return len(histories)
 
 
 @demo_commands.command("members")
@@ -355,7 +352,7 @@ def add_many(members: int) -> None:
 @refusals
 def add_staff() -> None:
     """In development: an account of every role, two of head office, who approve what the other one asks for.
-    Prints a link for each but the cashier, who has PIN 4071.
+    Prints a link for each but the cashier, whose PIN is 4071.
 
     `npm start` shows them.
     """

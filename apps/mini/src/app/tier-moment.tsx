@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { Card, useCardMember } from "../card/card.tsx";
+import { useTilt } from "../card/use-tilt.ts";
 import { pointsTexts } from "../texts/points.ts";
 import styles from "./tier-moment.module.css";
 
@@ -13,6 +14,7 @@ import styles from "./tier-moment.module.css";
 export function TierMoment({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(pointsTexts);
   const member = useCardMember();
+  const tilt = useTilt<HTMLDivElement>();
   const tier = useTiers().data?.find(({ level }) => level === member?.level);
   if (!member) return null;
   const names = { name: member.name, tier: member.tierName };
@@ -41,7 +43,7 @@ export function TierMoment({ onClose }: { onClose: () => void }) {
       }
     >
       <div className={styles.glow}>
-        <div className={styles.card}>
+        <div className={styles.card} ref={tilt}>
           <Card member={member} />
         </div>
       </div>

@@ -14,6 +14,7 @@ import { arrivedMember } from "../app/starting-card.ts";
 import styles from "./card.module.css";
 import { firstName } from "./first-name.ts";
 import { useCountedPoints } from "./use-counted-points.ts";
+import { useTilt } from "./use-tilt.ts";
 
 export interface CardMember {
   name: string;
@@ -88,6 +89,7 @@ export function Pass({ member, news, chip, children }: PassProps) {
   const { brand } = useBrand();
   return (
     <section
+      ref={useTilt<HTMLElement>()}
       className={`${styles.card} ${styles.pass}`}
       data-tier={member.level}
       data-new={news}

@@ -9,7 +9,7 @@ import {
 import { isRefusal } from "../errors.ts";
 import { api, newIdempotencyKey, responseBody, serverNow, type Idempotent } from "../http.ts";
 import { asGivenReward, asReward, asTierReward, asVoucher, listOf } from "../rules/records.ts";
-import { GIVEN_FOR, isPresented, voucherValidity } from "../rules/rewards.ts";
+import { GIVEN_FOR, isPresented, savedInYear, voucherValidity } from "../rules/rewards.ts";
 import { session } from "../session/current.ts";
 import { tokenStore } from "../session/token-store.ts";
 import type { Reward, TierReward, Voucher, VoucherDetail } from "../wire.ts";
@@ -212,6 +212,17 @@ export const useVoucherHistory = () =>
   useMemberPages(keys.voucherHistory, PAGE_SIZE, (_, page, signal) =>
     getVouchers({ Code: "", IsValid: false, ...page }, signal),
   );
+
+/**
+ * What the signed-in member's vouchers have saved this year, in sen; undefined while that is not known, and with more
+ * past vouchers than one response has.
+ */
+export function useSavedThisYear(): number | undefined {
+  const { data: vouchers, hasNextPage } = useVoucherHistory();
+  const { data: rewards } = useRewards();
+  if (!vouchers || !rewards || hasNextPage) return undefined;
+  return savedInYear(vouchers, rewards, serverNow());
+}
 
 /** One of the signed-in member's vouchers with its outlets; null waits: `GET /memberReward/{id}`. */
 export const useVoucher = (

@@ -1,5 +1,6 @@
-import type { Voucher } from "../wire.ts";
+import type { Reward, Voucher } from "../wire.ts";
 import { isBirthMonth, malaysianDate } from "./calendar.ts";
+import { senOf } from "./points.ts";
 
 /**
  * Rewards: who may claim one now, and what its card and its page show. Twin of the API's `rules/rewards.py`; the
@@ -258,4 +259,25 @@ export function voucherValidity(voucher: Voucher): VoucherValidity {
     outletIds: voucher.outletIds,
     heldTillId: voucher.heldTillId,
   };
+}
+
+type UsedVoucher = Pick<Voucher, "usedAt" | "discountValue" | "transactionId">;
+
+/**
+ * What vouchers have saved in the year of `now` in Malaysia, in sen: their discount, or what their dish costs on the
+ * menu; one whose reward is not in the catalogue any more counts nothing.
+ */
+export function savedInYear(
+  vouchers: readonly UsedVoucher[],
+  catalogue: readonly Pick<Reward, "id" | "value">[],
+  now: Date,
+): number {
+  const year = malaysianDate(now).slice(0, 4);
+  return vouchers
+    .filter(({ usedAt }) => usedAt && malaysianDate(new Date(usedAt)).startsWith(year))
+    .map(({ discountValue, transactionId }) => {
+      const reward = catalogue.find(({ id }) => id === transactionId);
+      return senOf(discountValue) || senOf(reward?.value ?? "0");
+    })
+    .reduce((sum, sen) => sum + sen, 0);
 }

@@ -17,6 +17,7 @@ import {
   daysLeft,
   lastDayIfClaimed,
   nextBestReward,
+  savedInYear,
   presentedSecondsLeft,
   rewardBadges,
   rewardButton,
@@ -194,6 +195,23 @@ describe("rewards and vouchers", () => {
     expect(nextBestReward(catalogue, 640)).toEqual({ reward: { pointToRedeem: 700 }, missing: 60 });
     expect(nextBestReward(catalogue, 900)).toBeNull();
     expect(nextBestReward([], 0)).toBeNull();
+  });
+
+  test("a year's vouchers have saved their discounts, and the price of their dishes", () => {
+    const now = new Date("2026-11-28T12:00:00+08:00");
+    const used = (usedAt: string | null, discountValue: string, transactionId: number) => ({
+      usedAt,
+      discountValue,
+      transactionId,
+    });
+    const vouchers = [
+      used("2026-01-01T00:00:00+08:00", "5.00", 7),
+      used("2025-12-31T23:59:59+08:00", "5.00", 7),
+      used("2026-11-02T12:00:00+08:00", "0.00", 2),
+      used("2026-11-02T12:00:00+08:00", "0.00", 99),
+      used(null, "5.00", 7),
+    ];
+    expect(savedInYear(vouchers, [{ id: 2, value: "13.90" }], now)).toBe(1890);
   });
 
   const UNTIL = "2026-03-14T04:30:00.400Z";

@@ -13,11 +13,12 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { Card, useCardMember } from "../../card/card.tsx";
+import { useTilt } from "../../card/use-tilt.ts";
 import { DataAge } from "../../components/data-age.tsx";
 import { RecentActivities } from "../../components/recent-activities.tsx";
 import { dashboardTexts } from "./texts.ts";
 import styles from "./dashboard-screen.module.css";
-import { Greeting, occasion } from "./greeting.tsx";
+import { Greeting, occasion, partOfDay } from "./greeting.tsx";
 import { HaveNow } from "./have-now.tsx";
 import { NearestOutlet } from "./nearest-outlet.tsx";
 import { PointsFaq } from "./points-faq.tsx";
@@ -124,7 +125,7 @@ function CardToShow() {
   const { t } = useTranslation(dashboardTexts);
   const member = useCardMember();
   return (
-    <div className={styles.card}>
+    <div className={styles.card} ref={useTilt<HTMLDivElement>()} data-sky={partOfDay(serverNow())}>
       {member && <Card member={member} />}
       <Link to={paths.rewards} className={styles.cover} aria-label={t("showCard")} />
       <DataAge />

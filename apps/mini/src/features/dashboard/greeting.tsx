@@ -1,6 +1,6 @@
 import { serverNow } from "@loyalty/api-client/http";
 import { useRecentActivities, useTiers } from "@loyalty/api-client/react/points";
-import { usePromotedVouchers } from "@loyalty/api-client/react/rewards";
+import { usePromotedVouchers, useSavedThisYear } from "@loyalty/api-client/react/rewards";
 import { useSignedInMember } from "@loyalty/api-client/react/session";
 import { malaysianClock, malaysianDate } from "@loyalty/api-client/rules/calendar";
 import { ACTION } from "@loyalty/api-client/rules/points";
@@ -11,6 +11,7 @@ import { Sparkles } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
 
 import { firstName } from "../../card/first-name.ts";
+import { SavedThisYear } from "../../components/saved-this-year.tsx";
 import { dashboardTexts } from "./texts.ts";
 import styles from "./greeting.module.css";
 import { useLastVisit } from "./use-last-visit.ts";
@@ -35,9 +36,14 @@ export function Greeting() {
 }
 
 export function occasion(member: Pick<Member, "createdAt" | "dateOfBirth">, now: Date) {
-  const { day, time } = malaysianClock(now);
+  const { day } = malaysianClock(now);
   if (member.createdAt && malaysianDate(new Date(member.createdAt)) === day) return "welcome";
   if (member.dateOfBirth?.slice(5) === day.slice(5)) return "birthday";
+  return partOfDay(now);
+}
+
+export function partOfDay(now: Date) {
+  const { time } = malaysianClock(now);
   if (time < "05:00") return "evening";
   if (time < "12:00") return "morning";
   if (time < "14:00") return "noon";
@@ -51,7 +57,7 @@ export function billsSince(activities: readonly Activity[], since: number | null
   );
 }
 
-/** One sentence: the points since the last visit, what waits for a new member, or what a ringgit brings. */
+/** One sentence: the points since the last visit, what waits for a new member, what was saved, or what a ringgit brings. */
 function News({ member }: { member: Member }) {
   const { t } = useTranslation(dashboardTexts);
   const wordsOf = useProgrammeWords();
@@ -59,6 +65,7 @@ function News({ member }: { member: Member }) {
   const { data: vouchers = [] } = usePromotedVouchers();
   const tier = useTiers().data?.find(({ level }) => level === member.membershipLevel);
   const [newest, ...others] = billsSince(activities, useLastVisit(member.id));
+  const saved = useSavedThisYear();
   const waiting = vouchers.find(({ usableFrom }) => new Date(usableFrom) > serverNow());
 
   if (newest) {
@@ -80,6 +87,7 @@ function News({ member }: { member: Member }) {
     const values = { title: wordsOf(waiting.name).words, date: formatDate(waiting.usableFrom) };
     return <span>{t("waits", values)}</span>;
   }
+  if (saved) return <SavedThisYear />;
   return tier ? (
     <span>{t("rate", { count: Number(tier.multiplier), tier: tier.name })}</span>
   ) : (

@@ -30,6 +30,7 @@ import { Link } from "react-router";
 import { CardSurface } from "../../card/card.tsx";
 import { ButtonRow, Card, DescriptionList, Page } from "../../components/member-page.tsx";
 import { RecentActivities } from "../../components/recent-activities.tsx";
+import { SavedThisYear } from "../../components/saved-this-year.tsx";
 import { profileTexts } from "../../texts/profile.ts";
 import styles from "./profile-screen.module.css";
 
@@ -101,6 +102,9 @@ function ProfileHead({ member }: { member: Member }) {
         {createdAt && (
           <p className={styles.since}>{t("memberSince", { month: formatMonth(createdAt) })}</p>
         )}
+        <p className={styles.saved}>
+          <SavedThisYear />
+        </p>
       </div>
     </CardSurface>
   );

@@ -241,6 +241,18 @@ test("the history says how each voucher ended", async () => {
   expect(screen.getByText("Expired on 31 Jan 2026")).toBeVisible();
 });
 
+test("the history begins with what its vouchers have saved this year", async () => {
+  const usedAt = new Date().toISOString();
+  app.api.world.vouchers = [
+    aVoucher({ id: 21, statusId: 2, usedAt, discountValue: "5.00" }),
+    aVoucher({ id: 22, statusId: 2, usedAt, discountValue: "7.50" }),
+    aVoucher({ id: 23, expireAt: usedAt, discountValue: "9.00" }),
+  ];
+  open("history");
+  const history = await screen.findByRole("region", { name: "History" });
+  await waitFor(() => expect(history).toHaveTextContent("RM 12.50 saved this year"));
+});
+
 test("a long history is drawn where the member looks, and still counts as a whole", async () => {
   app.api.world.vouchers = Array.from({ length: 60 }, (_, index) =>
     aVoucher({ id: 100 + index, statusId: 2, usedAt: "2026-02-01T04:00:00Z" }),

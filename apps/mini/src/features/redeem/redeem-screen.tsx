@@ -38,6 +38,7 @@ import {
   TilesLoading,
   VoucherTile,
 } from "../../components/reward-tiles.tsx";
+import { SavedThisYear } from "../../components/saved-this-year.tsx";
 import { rewardsTexts } from "../../texts.ts";
 import styles from "./redeem-screen.module.css";
 
@@ -339,6 +340,9 @@ function HistoryList({ vouchers, history }: HistoryListProps) {
 
   return (
     <>
+      <p className={styles.saved}>
+        <SavedThisYear />
+      </p>
       <ol
         ref={list}
         role="list"

@@ -12,7 +12,7 @@ import { i18n } from "@loyalty/ui/i18n";
 import { errorTexts } from "@loyalty/shell/texts/errors";
 import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useIsBefore, useNowEvery } from "../../components/clock.ts";
@@ -35,10 +35,12 @@ interface CodeScreenProps {
   worth?: string;
   /** 'Got it!': needs no network. */
   onDone: () => void;
+  /** What is said last once it is used. */
+  children?: ReactNode;
 }
 
 /** 'Reward Ready!' until the voucher is used, on the whole screen for the cashier: the code, and the time left for it. */
-export function CodeScreen({ voucher, worth, onDone }: CodeScreenProps) {
+export function CodeScreen({ voucher, worth, onDone, children }: CodeScreenProps) {
   const { t } = useTranslation(rewardTexts);
   const { words, lang } = useProgrammeWords()(voucher.name);
   const outlet = useOutletName(voucher);
@@ -76,6 +78,7 @@ export function CodeScreen({ voucher, worth, onDone }: CodeScreenProps) {
           <p role="status" className={styles.used}>
             <span>{t("show.used")}</span>
             {saved && <span>{t("claimed.saved", { amount: saved })}</span>}
+            <span>{children}</span>
           </p>
         </>
       ) : until ? (

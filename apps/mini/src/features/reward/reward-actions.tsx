@@ -12,6 +12,7 @@ import { type ReactNode, useEffect, useReducer, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 
+import { SavedThisYear } from "../../components/saved-this-year.tsx";
 import { ClaimedDialog, ConfirmClaimDialog } from "./claim-dialogs.tsx";
 import { CodeScreen } from "./code-screen.tsx";
 import { OutletPicker } from "./outlet-picker.tsx";
@@ -144,7 +145,9 @@ export function RewardActions({ page, view, pending }: RewardActionsProps) {
             close();
             toMyRewards();
           }}
-        />
+        >
+          <SavedThisYear />
+        </CodeScreen>
       )}
       {open === "claimed" && claimed && (
         <ClaimedDialog

@@ -79,7 +79,7 @@ Step = tuple[datetime, Callable[[], object]]
 
 
 class _History:
-    """What a demo member did. Their place in the list makes their receipt numbers differ from those of others."""
+    """What a demo member did. Receipt numbers begin with the place in the list: no two members have one."""
 
     def __init__(self, db: Session, member: DemoMember, place: int, current_time: datetime) -> None:
         self._db, self._member, self._current_time = db, member, current_time

@@ -359,7 +359,8 @@ def add_staff() -> None:
     if config.current().production:
         raise click.UsageError("Demo accounts are for development.")
     actor = Actor(Signature("demo", "accounts to try the staff app"))
-    there = {each["name"]: each["id"] for each in people.people(current_session(), EVERYWHERE, None)}
+    accounts = people.people(current_session(), EVERYWHERE, None)
+    there = {each["name"]: each["id"] for each in accounts if each["disabled_at"] is None}
     for role, suffix in [*((each, "") for each in Role), (Role.HEAD_OFFICE, " 2")]:
         name = f"Demo {role.value.replace('-', ' ')}{suffix}"
         outlet = None if role in EVERYWHERE_ONLY else 1

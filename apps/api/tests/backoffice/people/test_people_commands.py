@@ -4,6 +4,9 @@ import json
 
 import pytest
 
+from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.people import people
+from loyalty.backoffice.people.people import Actor
 from support.factories import run_command
 from support.staff_app import a_person, accept, browser_of, passkey
 
@@ -100,6 +103,19 @@ def test_the_demo_has_every_role_two_of_head_office_and_new_links_each_time(run)
     ]
     assert first.output != second.output
     assert len(json.loads(run("people", "list", "--json").output)) == 7
+
+
+def test_a_demo_account_that_was_disabled_is_made_anew(app, run):
+    first = run("demo", "staff")
+    found = json.loads(run("people", "list", "--json").output)
+    [help_desk] = [each["id"] for each in found if each["name"] == "Demo help desk"]
+    with app.app_context():
+        people.disable(help_desk, Actor(Signature("demo", "added by mistake")))
+
+    second = run("demo", "staff")
+
+    assert second.exit_code == 0, second.output
+    assert len(second.output.splitlines()) == len(first.output.splitlines())
 
 
 @pytest.mark.parametrize("by", ["Siti Aminah", "siti aminah", "staff:1"])

@@ -61,6 +61,16 @@ test("a counter's day: enrolled, signed in by PIN, bills with and without a netw
 
   // The same receipt with another amount, of the guest who gives their number: no, and why.
   await scan(page, `0${member.mobileNumber}`);
+  // A tablet shows the newest bills beside the pad, which is as high as the screen leaves it.
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await expect(page.getByRole("region", { name: "Recorded here today" })).toContainText(first);
+  await expectWholePad(page);
+  expect(
+    (await page.getByRole("group", { name: "Number pad" }).boundingBox())!.height,
+  ).toBeGreaterThan(500);
+  await expectNothingSideways(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
   await record(page, first, "9900");
   await expect(page.getByRole("alert")).toContainText(`Receipt ${first} was recorded`);
   await nextGuest(page);

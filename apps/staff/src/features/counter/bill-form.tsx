@@ -12,6 +12,7 @@ import { counterTexts } from "../../texts/counter.ts";
 import { useSell, useTakeSigned } from "../../till/queries.ts";
 import { BillFields } from "./bill-fields.tsx";
 import styles from "./counter.module.css";
+import { RecordedToday } from "./recorded-today.tsx";
 import type { Shown } from "./result.tsx";
 import { type BillDraft, billOf } from "./sale.ts";
 
@@ -118,6 +119,7 @@ export function BillForm(props: BillFormProps) {
             </button>
           </p>
         )}
+        <RecordedToday />
       </div>
       <BillFields
         receipt={draft.receipt}

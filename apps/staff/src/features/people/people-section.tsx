@@ -1,8 +1,6 @@
 import { messageOf } from "@loyalty/api-client/errors";
-import { Alert } from "@loyalty/ui/alert";
 import { Checkbox } from "@loyalty/ui/choice";
 import { ConfirmDialog } from "@loyalty/ui/dialog";
-import { TextField } from "@loyalty/ui/field";
 import { formatTime } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { showToast } from "@loyalty/ui/toast";
@@ -21,9 +19,9 @@ import type { Me } from "../../queries/session.tsx";
 import type { OneTimeLink } from "../../queries/tills.ts";
 import { peopleTexts } from "../../texts/people.ts";
 import { MAX_PIN } from "../../till/pins.ts";
+import { AddDialog, MAX_EMAIL } from "./add-dialog.tsx";
 import {
   type Person,
-  useAddPerson,
   useChangePerson,
   useDisablePerson,
   useEndStaffSession,
@@ -31,11 +29,7 @@ import {
   usePeople,
   useSetPin,
 } from "./queries.ts";
-import { firstGrant, RoleFields } from "./role-fields.tsx";
 import { RolesDialog } from "./roles-dialog.tsx";
-
-const MAX_NAME = 40;
-const MAX_EMAIL = 254;
 
 type Act =
   | { kind: "add" }
@@ -241,59 +235,6 @@ function signInOf({ disabledAt, isPinLocked, hasPin, passkeyCount }: Person) {
   if (isPinLocked) return "people.pinLocked";
   if (passkeyCount > 0) return "people.passkey";
   return hasPin ? "people.pin" : "people.noSignIn";
-}
-
-/** Roles that another person of head office approves (the API's rules/staff.py). */
-const NEEDS_APPROVAL: ReadonlySet<string> = new Set(["area-manager", "head-office"]);
-const ADD_COMMAND = "flask --app loyalty people add --role head-office";
-
-const mayApprove = ({ id, grants, passkeyCount, disabledAt }: Person, me: Me) =>
-  id !== me.id &&
-  disabledAt === null &&
-  passkeyCount > 0 &&
-  grants.some(({ role }) => role === "head-office");
-
-interface AddDialogProps {
-  me: Me;
-  outletId: number | null | undefined;
-  onAdded: (person: Person) => void;
-  onClose: () => void;
-}
-
-function AddDialog({ me, outletId, onAdded, onClose }: AddDialogProps) {
-  const { t } = useTranslation(peopleTexts);
-  const add = useAddPerson();
-  const [grant, setGrant] = useState(() => firstGrant(me, outletId));
-  const [email, setEmail] = useState("");
-  const { data: people } = usePeople(undefined);
-  const isOnlyOne = people !== undefined && !people.some((person) => mayApprove(person, me));
-  return (
-    <FieldDialog
-      title={t("people.add")}
-      text={t("people.addText")}
-      label={t("people.name")}
-      confirmLabel={t("people.add")}
-      maxLength={MAX_NAME}
-      onConfirm={async (name) => {
-        onAdded(await add.mutateAsync({ name, email: email.trim() || null, grants: [grant] }));
-      }}
-      onClose={onClose}
-    >
-      <RoleFields me={me} grant={grant} onChange={setGrant} />
-      {NEEDS_APPROVAL.has(grant.role) && isOnlyOne && (
-        <Alert kind="info">{t("people.onlyOne", { command: ADD_COMMAND })}</Alert>
-      )}
-      <TextField
-        type="email"
-        label={t("email.optional")}
-        hint={t("email.hint")}
-        autoComplete="off"
-        maxLength={MAX_EMAIL}
-        value={email}
-        onChange={({ target }) => setEmail(target.value)}
-      />
-    </FieldDialog>
-  );
 }
 
 interface OfPerson {

@@ -1,0 +1,42 @@
+import { senOf } from "@loyalty/api-client/rules/points";
+import { formatMoney, formatTime } from "@loyalty/ui/formats";
+import { useMediaQuery } from "@loyalty/ui/media-queries";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { paths } from "../../paths.ts";
+import { counterTexts } from "../../texts/counter.ts";
+import styles from "./counter.module.css";
+import { useBillsOfToday } from "./queries.ts";
+
+const SHOWN = 3;
+
+/** The newest bills of today, beside the one that is typed: on a tablet, where there is room for them. */
+export function RecordedToday() {
+  return useMediaQuery("(min-width: 48rem)") ? <Newest /> : null;
+}
+
+function Newest() {
+  const { t } = useTranslation(counterTexts);
+  const { data: bills = [] } = useBillsOfToday();
+  if (bills.length === 0) return null;
+  return (
+    <section className={styles.recorded} aria-label={t("bills.recorded")}>
+      <h2>{t("bills.recorded")}</h2>
+      <ul role="list">
+        {bills.slice(0, SHOWN).map(({ id, memberName, receiptNumber, amount, createdAt }) => (
+          <li key={id} className={styles.row}>
+            <span>
+              <strong>{memberName ?? receiptNumber}</strong>
+              <span className={styles.hint}>
+                {[memberName && receiptNumber, formatTime(createdAt)].filter(Boolean).join(", ")}
+              </span>
+            </span>
+            <strong>{formatMoney(senOf(amount))}</strong>
+          </li>
+        ))}
+      </ul>
+      <Link to={paths.counterBills}>{t("bills.title")}</Link>
+    </section>
+  );
+}

@@ -16,6 +16,9 @@ export interface PicturedReward extends Pick<Reward, "imageName" | "transactionS
   discountValue?: string;
 }
 
+/** The picture of a reward's page, to which that of its tile grows where the browser has view transitions. */
+export const PICTURE_OF_PAGE = { viewTransitionName: "reward-picture" };
+
 interface RewardPictureProps extends Pick<ComponentProps<typeof Picture>, "ratio" | "eager"> {
   reward: PicturedReward;
 }

@@ -22,10 +22,16 @@ import { VisuallyHidden } from "@loyalty/ui/visually-hidden";
 import { Ban, CircleCheck, Clock, TimerOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useViewTransitionState } from "react-router";
 
 import { rewardsTexts } from "../texts.ts";
-import { amountOff, OriginalText, type PicturedReward, RewardPicture } from "./reward-content.tsx";
+import {
+  amountOff,
+  OriginalText,
+  PICTURE_OF_PAGE,
+  type PicturedReward,
+  RewardPicture,
+} from "./reward-content.tsx";
 import styles from "./reward-tiles.module.css";
 
 interface RewardTileProps {
@@ -43,6 +49,7 @@ interface RewardTileProps {
 function RewardTile({ reward, to, badges, limited, children }: RewardTileProps) {
   const { t } = useTranslation(rewardsTexts);
   const { words: title, lang, original } = useProgrammeWords()(reward.title);
+  const isOpening = useViewTransitionState(to);
   // Words, not colours alone (spec 001 §4).
   const labels = (badges ? rewardBadges(badges) : []).map((badge): [string, string] => [
     badge,
@@ -51,7 +58,7 @@ function RewardTile({ reward, to, badges, limited, children }: RewardTileProps) 
   if (limited) labels.push(["limited", t("promotion.limited")]);
   return (
     <article className={styles.tile}>
-      <div className={styles.picture}>
+      <div className={styles.picture} style={isOpening ? PICTURE_OF_PAGE : undefined}>
         <RewardPicture reward={reward} ratio="1 / 1" />
       </div>
       <div className={styles.words}>
@@ -69,7 +76,7 @@ function RewardTile({ reward, to, badges, limited, children }: RewardTileProps) 
             ))}
           </ul>
         )}
-        <Link to={to} className={styles.link}>
+        <Link to={to} className={styles.link} viewTransition>
           {t("promotion.details")}
           <VisuallyHidden> {t("promotion.detailsOf", { title })}</VisuallyHidden>
         </Link>

@@ -18,6 +18,7 @@ import { Page } from "../../components/member-page.tsx";
 import {
   amountOff,
   OriginalText,
+  PICTURE_OF_PAGE,
   ProgrammeProse,
   RewardPicture,
 } from "../../components/reward-content.tsx";
@@ -95,9 +96,9 @@ function RewardBody({ page, view, back }: RewardBodyProps) {
   return (
     <div className={styles.body}>
       <title>{words}</title>
-      <div className={styles.hero} data-gift={isGift || undefined}>
+      <div className={styles.hero} style={PICTURE_OF_PAGE} data-gift={isGift || undefined}>
         <RewardPicture reward={view} ratio="1 / 1" eager />
-        <Link to={back.to} className={styles.back} aria-label={back.label}>
+        <Link to={back.to} className={styles.back} aria-label={back.label} viewTransition>
           <ChevronLeft aria-hidden="true" size={26} />
         </Link>
         {isGift && member && (

@@ -90,7 +90,7 @@ def test_there_is_a_demo_member_of_every_tier_with_bills_and_vouchers_of_every_s
         assert of_bills[Status.PENDING] == 1
         assert of_bills[Status.VOID] == 1
         assert of_bills[Status.VERIFIED] > 10
-        assert {each.action_id for each in activities.activities(db, ids["Aisyah"])} == {1, 2, 3, 4, 5}
+        assert {each["action_id"] for each in activities.activities(db, ids["Aisyah"])} == {1, 2, 3, 4, 5}
         assert records.get_member(db, ids["Aisyah"]).member_point_amount >= 500
         friends = records.referees(db, ids["Aisyah"])
         assert Counter(each.is_active for each in friends) == {True: 1, False: 1}

@@ -15,7 +15,7 @@ from loyalty.errors import Conflict
 from loyalty.features.members import changes, records
 from loyalty.features.points import ledger
 from loyalty.reach.notifications import upcoming
-from support.factories import a_bill, a_member, a_reward, every_violation, signed_in
+from support.factories import a_bill, a_member, a_reward, every_violation, signed_in, spend
 from support.ledger_model import Model
 
 _numbers = count(170_000_000)
@@ -40,7 +40,7 @@ def run(database):
 def level_and_points(database, member):
     """As they are written, which what members read does not wait for."""
     with database.bound(), transaction() as db:
-        account = ledger.lock(db, member)
+        account, _ = ledger.lock(db, member)
     return account.tier_level, account.tier_points
 
 
@@ -232,7 +232,7 @@ def _live(db, member, model, draw):
     elif what == "spend":
         allowed = model.spend(amount)
         try:
-            ledger.spend(db, member, amount, a_bill(), "a treat")
+            spend(db, member, amount, a_bill(), "a treat")
         except Conflict:
             assert not allowed
         else:

@@ -1,6 +1,6 @@
 """Members, rewards, tills and commands for tests, with defaults for whatever a test does not name."""
 
-from datetime import date
+from datetime import date, datetime
 from itertools import count
 from typing import Any
 
@@ -8,6 +8,7 @@ from click.testing import Result
 from flask import Flask
 from flask.testing import FlaskClient
 from prometheus_client import REGISTRY
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.approvals.models import Approval
 from loyalty.backoffice.log.log import Signature
@@ -50,6 +51,15 @@ def a_member(database: Database, *, earned: int = 0, **values: Any) -> int:
 def a_bill() -> ledger.Source:
     """A source of a ledger entry that no other entry has."""
     return ledger.Source("test-bill", str(next(_bills)))
+
+
+def spend(
+    db: Session, member_id: int, points: int, source: ledger.Source, remark: str, at: datetime | None = None
+) -> int:
+    """Take points from a member as a claim does; returns the new balance."""
+    account, at = ledger.lock(db, member_id, at)
+    ledger.spend(db, account, points, source, remark, at)
+    return account.balance
 
 
 def signed_in(app: Flask, member_id: int) -> dict[str, str]:

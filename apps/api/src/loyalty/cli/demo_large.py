@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
 from loyalty.db.session import ledger_keys
-from loyalty.db.tables import Base, table_of
+from loyalty.db.tables import Base
 from loyalty.features.members.models import Member
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points.entries import LedgerEntry
@@ -25,7 +25,7 @@ from loyalty.features.rewards.models import Reward, Voucher
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules.calendar import ZONE, malaysian_date
 from loyalty.rules.cards import member_code, referral_code, voucher_code
-from loyalty.rules.ledger import NOTHING_BEFORE, Entry, seal
+from loyalty.rules.ledger import NOTHING_BEFORE, SEALED, seal_of
 from loyalty.rules.people import FEMALE, MALE
 from loyalty.rules.points import Action, earned, money, signed
 from loyalty.rules.rewards import validity
@@ -74,7 +74,7 @@ class _Rows:
             (LedgerEntry, self.entries),
         ):
             if rows:
-                db.execute(insert(table_of(model)), rows)
+                db.execute(insert(model), rows)
                 rows.clear()
 
 
@@ -119,8 +119,8 @@ class _Year:
         priced = select(Reward).where(Reward.cost > 0, Reward.stock.is_(None), Reward.is_active)
         self._rewards = list(db.scalars(priced.order_by(Reward.cost)))
         self._first: dict[type[Base], int] = {
-            model: (db.scalar(select(func.max(table_of(model).c.id))) or 0) + 1
-            for model in (Member, Bill, Voucher)
+            model: (db.scalar(select(func.max(key))) or 0) + 1
+            for model, key in ((Member, Member.id), (Bill, Bill.id), (Voucher, Voucher.id))
         }
         self._next = dict(self._first)
         self.bills = 0
@@ -291,25 +291,25 @@ class _Account:
         delta = signed(action, points)
         tier_delta = points if action is Action.EARNED else tier_delta
         self.last_entry_at = max(at, self.last_entry_at)
-        entry = Entry(
-            member_id=self.member_id,
-            seq=self._seq + 1,
-            action_id=int(action),
-            delta=delta,
-            balance_before=self.balance,
-            balance_after=self.balance + delta,
-            tier_delta=tier_delta,
-            tier_before=self.tier_points,
-            tier_after=self.tier_points + tier_delta,
-            source_type=source,
-            source_id=source_id,
-            remark=remark,
-            created_at=self.last_entry_at,
-            seal_before=self._head,
-        )
-        rows.entries.append(vars(entry))
-        self._seq, self._head = entry.seq, seal(entry, self._key)
-        self.balance, self.tier_points = entry.balance_after, entry.tier_after
+        entry: dict[str, Any] = {
+            "member_id": self.member_id,
+            "seq": self._seq + 1,
+            "action_id": int(action),
+            "delta": delta,
+            "balance_before": self.balance,
+            "balance_after": self.balance + delta,
+            "tier_delta": tier_delta,
+            "tier_before": self.tier_points,
+            "tier_after": self.tier_points + tier_delta,
+            "source_type": source,
+            "source_id": source_id,
+            "remark": remark,
+            "created_at": self.last_entry_at,
+            "seal_before": self._head,
+        }
+        rows.entries.append(entry)
+        self._seq, self._head = entry["seq"], seal_of([entry[name] for name in SEALED], self._key)
+        self.balance, self.tier_points = entry["balance_after"], entry["tier_after"]
 
     def row(self) -> dict[str, Any]:
         """The columns of the account as it is now."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -46,7 +47,7 @@ def moment(read_at: datetime) -> datetime:
     return read_at + shift.by
 
 
-def moved_now(db: Session) -> datetime | None:
-    """now() where a test or the demo has moved the clock, else None: clock_timestamp() is it."""
+def now_in_sql(db: Session) -> Any:
+    """now() for a statement that writes it: PostgreSQL is not asked for it before."""
     shift = time_shift()
-    return now(db) if shift.stopped_at is not None or shift.by else None
+    return now(db) if shift.stopped_at is not None or shift.by else func.clock_timestamp()

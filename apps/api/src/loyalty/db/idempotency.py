@@ -2,13 +2,12 @@
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import String, Text, delete, func, insert
+from sqlalchemy import String, Text, delete, insert
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from loyalty.db.clock import moved_now
+from loyalty.db.clock import now_in_sql
 from loyalty.db.maintenance import Old
-from loyalty.db.session import connection_of
-from loyalty.db.tables import Base, table_of
+from loyalty.db.tables import Base
 
 # The contract promises a day; a member's phone may be off for a night and a morning.
 KEPT_FOR = timedelta(hours=48)
@@ -36,9 +35,10 @@ def store(db: Session, *, owner: str, key: str, fingerprint: str, status: int, b
     It is the last statement of its transaction: a request that waits here for another one with the same key
     holds nothing that the other one needs.
     """
-    row = {"owner": owner, "key": key, "fingerprint": fingerprint, "status": status, "body": body}
-    new = insert(table_of(IdempotentResponse))
-    connection_of(db).execute(new.values(created_at=moved_now(db) or func.clock_timestamp()), row)
+    new = insert(IdempotentResponse).values(
+        owner=owner, key=key, fingerprint=fingerprint, status=status, body=body, created_at=now_in_sql(db)
+    )
+    db.execute(new)
 
 
 def find(db: Session, owner: str, key: str) -> IdempotentResponse | None:

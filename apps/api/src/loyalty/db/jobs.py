@@ -27,12 +27,12 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.orm import Mapped, Session, mapped_column
+from sqlalchemy.orm import Mapped, Session, aliased, mapped_column
 
 from loyalty.db.clock import now
 from loyalty.db.inserts import insert_all_or_ignore
 from loyalty.db.session import advisory_lock, current_session, longest_sleep_s, transaction, wake_after
-from loyalty.db.tables import Base, Id, UtcDateTime, table_of
+from loyalty.db.tables import Base, Id, UtcDateTime
 
 log = structlog.get_logger(__name__)
 
@@ -159,7 +159,7 @@ def enqueue_all(db: Session, queue: str, kind: str, jobs: Sequence[Mapping[str, 
     wake_after(db, queue.partition("/")[0])
 
 
-_EARLIER = table_of(Job).alias("earlier").c
+_EARLIER = aliased(Job)
 
 
 def _due(queue: str, at: datetime, without: Collection[str]) -> ColumnElement[bool]:

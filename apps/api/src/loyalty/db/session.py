@@ -6,10 +6,10 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, cast
+from typing import Any
 
 import structlog
-from sqlalchemy import Connection, Engine, UpdateBase, func, select, text
+from sqlalchemy import Engine, UpdateBase, func, select, text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
@@ -91,7 +91,6 @@ class Scope:
         """Return the connection that reads to its pool, if there is one."""
         if self.reading is not None:
             self.reading.close()
-            connection_of(self.reading).close()
             self.reading = None
 
 
@@ -121,13 +120,8 @@ def current_session() -> Session:
     if scope.writing is not None:
         return scope.writing
     if scope.reading is None:
-        scope.reading = Session(scope.database.reads.connect(), autoflush=False)
+        scope.reading = Session(scope.database.reads, autoflush=False)
     return scope.reading
-
-
-def connection_of(db: Session) -> Connection:
-    """The connection of current_session() and transaction(), for statements that are made of columns."""
-    return cast(Connection, db.bind)
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import Annotated, Any, ClassVar, cast
+from typing import Annotated, Any, ClassVar
 
 from sqlalchemy import (
     BigInteger,
@@ -12,7 +12,6 @@ from sqlalchemy import (
     Integer,
     MetaData,
     String,
-    Table,
     func,
     literal_column,
 )
@@ -74,11 +73,6 @@ class Base(DeclarativeBase):
 
     metadata = MetaData(naming_convention=NAMES)
     type_annotation_map: ClassVar = {datetime: UtcDateTime(), int: BigInt}
-
-
-def table_of(model: type[Base]) -> Table:
-    """The table behind a model, for statements that are made once and name columns instead of entities."""
-    return cast(Table, model.__table__)
 
 
 def columns_of(row: Base) -> dict[str, Any]:

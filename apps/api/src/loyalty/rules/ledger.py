@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
 from fractions import Fraction
+from typing import Protocol
 
 from loyalty.rules.points import Action
 from loyalty.rules.tiers import TIERS, Tier, lapse, tier_at
@@ -20,8 +21,7 @@ _JSON = json.JSONEncoder(ensure_ascii=True, separators=(",", ":"))
 NOTHING_BEFORE = "0" * 64
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Protocol):
     """A ledger entry. Points are signed; `created_at` has a zone."""
 
     member_id: int
@@ -40,9 +40,28 @@ class Entry:
     seal_before: str
 
 
+# What the seal of an entry is over.
+SEALED = (
+    "member_id",
+    "seq",
+    "action_id",
+    "delta",
+    "balance_before",
+    "balance_after",
+    "tier_delta",
+    "tier_before",
+    "tier_after",
+    "source_type",
+    "source_id",
+    "remark",
+    "created_at",
+    "seal_before",
+)
+
+
 def seal(entry: Entry, key: bytes) -> str:
     """The seal of an entry, over the seal before it; the same on every database and machine."""
-    return seal_of(list(vars(entry).values()), key)  # in the order above
+    return seal_of([getattr(entry, name) for name in SEALED], key)
 
 
 def seal_of(values: Sequence[object], key: bytes) -> str:
@@ -75,8 +94,7 @@ class KeyRing:
 Finding = tuple[str, str]
 
 
-@dataclass(frozen=True)
-class AccountState:
+class Account(Protocol):
     """What an account stores about its entries."""
 
     balance: int
@@ -84,7 +102,7 @@ class AccountState:
     tier_level: int
     seq: int
     head: str
-    last_entry_at: datetime | None
+    last_entry_at: datetime
     last_earned_at: datetime | None
     steps_lost: int
 
@@ -136,7 +154,7 @@ class Replay:
     def _is_head(self, seal: str) -> bool:
         if self._last is None:
             return seal == NOTHING_BEFORE
-        return self._ring.accepts(list(vars(self._last).values()), seal)
+        return self._ring.accepts([getattr(self._last, name) for name in SEALED], seal)
 
     def _tier(self, entry: Entry) -> Iterator[Finding]:
         """A step down comes when a month has passed without points, and never after the next points.
@@ -170,7 +188,7 @@ class Replay:
         level = tier_at(self._tier_points, self._ladder).level
         return lapse(level, last_earned_at, steps_lost, at, self._ladder) is not None
 
-    def compare(self, account: AccountState) -> Iterator[Finding]:
+    def compare(self, account: Account) -> Iterator[Finding]:
         """Return where the account differs from its entries."""
         if account.balance != self._balance:
             yield "I-1", f"the account has {account.balance} points, its entries {self._balance}"

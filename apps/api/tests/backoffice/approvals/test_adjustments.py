@@ -96,10 +96,18 @@ def test_the_member_sees_an_adjustment_with_its_reason_and_without_the_operator(
     adjust(member, 50, MEI)
     adjust(member, -20, MEI)
     out, into = activities.activities(current_session(), member, limit=2)
-    assert (into.action_id, into.points, into.remark) == (4, 50, f"Points Adjustment (In): {MEI.reason}")
-    assert (out.action_id, out.points, out.remark) == (5, 20, f"Points Adjustment (Out): {MEI.reason}")
-    assert into.reason == MEI.reason
-    assert MEI.operator not in str(vars(into))
+    assert (into["action_id"], into["points"], into["remark"]) == (
+        4,
+        50,
+        f"Points Adjustment (In): {MEI.reason}",
+    )
+    assert (out["action_id"], out["points"], out["remark"]) == (
+        5,
+        20,
+        f"Points Adjustment (Out): {MEI.reason}",
+    )
+    assert into["reason"] == MEI.reason
+    assert MEI.operator not in str(into)
     assert list(audit.violations(current_session())) == []
 
 

@@ -8,8 +8,7 @@ from sqlalchemy import text
 
 from loyalty.backoffice.log import log
 from loyalty.db.session import transaction
-from loyalty.features.points import ledger
-from support.factories import a_bill, a_member, run_command
+from support.factories import a_bill, a_member, run_command, spend
 
 pytestmark = pytest.mark.databases_differ
 
@@ -21,7 +20,7 @@ def member(database, clock):  # the time is its own before anything is written
     made = a_member(database, earned=500)
     a_member(database, earned=70)
     with database.bound(), transaction() as db:
-        ledger.spend(db, made, 100, a_bill(), "a treat")
+        spend(db, made, 100, a_bill(), "a treat")
         log.note(db, log.Signature("mei", "Ticket 4711"), "member.show", member_id=made)
     return made
 
@@ -36,7 +35,7 @@ def kept(app, clock, member, tmp_path):
     file.write_text(line)
     clock.advance(days=1)
     with transaction() as db:
-        ledger.spend(db, member, 50, a_bill(), "another treat")
+        spend(db, member, 50, a_bill(), "another treat")
         log.note(db, log.Signature("mei", "Ticket 4712"), "member.show", member_id=member)
     return file
 

@@ -161,7 +161,7 @@ def test_a_ledger_entry_without_its_source_is_found(audit, app, member, source, 
     """Written by the application's own verbs, so that balances, seals and heads are right."""
     by = {1: 0, 4: 50_000, 5: -50, 6: 0}[action]
     with app.app_context(), transaction() as db:
-        account = ledger.lock(db, member)
+        account, _ = ledger.lock(db, member)
         at = account.last_entry_at
         ledger.write(db, account, Action(action), abs(by), ledger.Source(*source), "a favour", at)
     assert f"I-18  member {member}: {finding}." in audit()

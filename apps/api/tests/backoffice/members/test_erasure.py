@@ -95,8 +95,8 @@ def test_the_audit_finds_nothing_and_no_points_are_left(database: Database, send
         assert every_violation(database) == []
         db = current_session()
         lines = activities.activities(db, member)
-        assert [line.action_id for line in lines] == [5, 3, 2, 1]
-        assert (lines[0].remark, lines[0].points) == ("Membership ended", 200)
+        assert [line["action_id"] for line in lines] == [5, 3, 2, 1]
+        assert (lines[0]["remark"], lines[0]["points"]) == ("Membership ended", 200)
         assert vouchers.vouchers(db, member, now(), is_valid=True) == []
 
 

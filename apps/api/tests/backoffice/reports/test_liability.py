@@ -18,7 +18,7 @@ from loyalty.features.points.bills import post, void
 from loyalty.features.points.entries import LedgerEntry
 from loyalty.features.till.bills import settle
 from loyalty.rules.calendar import malaysian_date, start_of
-from support.factories import AMIR, a_member, a_reward
+from support.factories import AMIR, a_member, a_reward, spend
 from support.staff_app import a_person, in_office
 
 LIABILITY = "/api/staff/liability"
@@ -93,7 +93,7 @@ def year(database, clock):
                 bills.append((bill.id, member, lot))
             elif act == "spend" and balance:
                 points = random.randrange(1, balance + 1)
-                ledger.spend(db, member, points, ledger.Source("voucher", str(number)), "A treat", at)
+                spend(db, member, points, ledger.Source("voucher", str(number)), "A treat", at)
                 account.outs.append((today, points))
             elif act == "cancel" and any(points > 0 for _, points in account.outs):
                 points = random.choice([points for _, points in account.outs if points > 0])

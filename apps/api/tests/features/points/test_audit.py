@@ -8,7 +8,7 @@ from sqlalchemy import text
 from loyalty.db.session import Database, current_session, transaction
 from loyalty.features.members import audit as member_audit
 from loyalty.features.points import audit, ledger
-from support.factories import a_bill, a_member
+from support.factories import a_bill, a_member, spend
 
 pytestmark = pytest.mark.databases_differ
 
@@ -19,7 +19,7 @@ def member(database: Database, clock):
     member_id = a_member(database)
     with database.bound(), transaction() as db:
         ledger.earn(db, member_id, 6_000, a_bill(), "a feast")
-        ledger.spend(db, member_id, 500, a_bill(), "a treat")
+        spend(db, member_id, 500, a_bill(), "a treat")
         clock.advance(days=40)
         ledger.earn(db, member_id, 100, a_bill(), "back again")
         clock.advance(days=1)

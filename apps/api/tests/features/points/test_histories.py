@@ -11,7 +11,7 @@ from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict
 from loyalty.features.members import records
 from loyalty.features.points import audit, ledger
-from support.factories import a_bill, a_member
+from support.factories import a_bill, a_member, spend
 from support.ledger_model import Model
 
 pytestmark = pytest.mark.databases_differ
@@ -80,7 +80,7 @@ def act(member_id: int, model: Model, verb: str, amount: int) -> None:
         else:
             allowed = model.spend(amount)
             try:
-                ledger.spend(db, member_id, amount, a_bill(), "a treat")
+                spend(db, member_id, amount, a_bill(), "a treat")
                 assert allowed
             except Conflict:
                 assert not allowed

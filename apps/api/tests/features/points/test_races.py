@@ -10,7 +10,7 @@ from loyalty.db.session import Database, current_session, transaction
 from loyalty.errors import Conflict
 from loyalty.features.members import changes, records
 from loyalty.features.points import audit, ledger
-from support.factories import a_bill, a_member
+from support.factories import a_bill, a_member, spend
 
 pytestmark = pytest.mark.databases_differ
 
@@ -40,14 +40,14 @@ def balance(database: Database, member_id: int) -> int:
 
 def test_of_64_who_spend_the_points_of_one_treat_exactly_one_gets_it(database: Database):
     member_id = a_member(database, earned=500)
-    came_of_it = together(database, 64, lambda db, _: ledger.spend(db, member_id, 500, a_bill(), "a treat"))
+    came_of_it = together(database, 64, lambda db, _: spend(db, member_id, 500, a_bill(), "a treat"))
     assert came_of_it == {"done": 1, "not_enough_points": 63}
     assert balance(database, member_id) == 0
 
 
 def test_points_for_forty_treats_are_forty_treats_whatever_the_crowd(database: Database):
     member_id = a_member(database, earned=40 * 10)
-    came_of_it = together(database, 60, lambda db, _: ledger.spend(db, member_id, 10, a_bill(), "a treat"))
+    came_of_it = together(database, 60, lambda db, _: spend(db, member_id, 10, a_bill(), "a treat"))
     assert came_of_it == {"done": 40, "not_enough_points": 20}
     assert balance(database, member_id) == 0
 
@@ -66,7 +66,7 @@ def test_bills_and_treats_at_once_lose_nothing(database: Database):
         if number % 2:
             ledger.earn(db, member_id, 7, a_bill(), "a bill")
         else:
-            ledger.spend(db, member_id, 3, a_bill(), "a treat")
+            spend(db, member_id, 3, a_bill(), "a treat")
 
     assert together(database, 60, act) == {"done": 60}
     assert balance(database, member_id) == 1_000 + 30 * 7 - 30 * 3

@@ -4,7 +4,7 @@ from flask.testing import FlaskClient
 
 from loyalty.db.session import Database, transaction
 from loyalty.features.points import ledger
-from support.factories import a_bill, a_member, signed_in
+from support.factories import a_bill, a_member, signed_in, spend
 
 
 @pytest.fixture
@@ -15,7 +15,7 @@ def member(database: Database, clock):
             clock.advance(hours=1)
             ledger.earn(db, member_id, number * 100, a_bill(), f"bill {number}")
         clock.advance(hours=1)
-        ledger.spend(db, member_id, 600, a_bill(), "Kangkung Fritters")
+        spend(db, member_id, 600, a_bill(), "Kangkung Fritters")
     return member_id
 
 

@@ -2,27 +2,27 @@
 # ruff: noqa: S608  # the statements are this file's own
 
 import json
-from dataclasses import fields
 from datetime import UTC, datetime
 from hashlib import sha256
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import text
 
 from loyalty.db.session import current_session, transaction
-from loyalty.features.points import audit, ledger
-from loyalty.rules.ledger import NOTHING_BEFORE, Entry, KeyRing, seal, seal_of
-from support.factories import a_bill, a_member
+from loyalty.features.points import audit
+from loyalty.rules.ledger import NOTHING_BEFORE, SEALED, Entry, KeyRing, seal, seal_of
+from support.factories import a_bill, a_member, spend
 
 pytestmark = pytest.mark.databases_differ
 
 OLD, NEW, OTHER = b"an old key", b"a new key", b"another key"
-LINE = ", ".join(field.name for field in fields(Entry))
+LINE = ", ".join(SEALED)
 
 
 def sealed_without_a_key(entry: Entry) -> str:
     """A seal as somebody with the database alone can make it."""
-    *values, created_at, seal_before = vars(entry).values()
+    *values, created_at, seal_before = (getattr(entry, name) for name in SEALED)
     moment = created_at.astimezone(UTC).isoformat(timespec="microseconds")
     plain = json.dumps([*values, moment, seal_before], ensure_ascii=True, separators=(",", ":"))
     return sha256(plain.encode()).hexdigest()
@@ -50,7 +50,7 @@ def chain_anew(owner, member, how, **changed) -> None:
                 ),
                 values,
             )
-            head = how(Entry(**columns))
+            head = how(SimpleNamespace(**columns))
         connection.execute(
             text("UPDATE point_accounts SET head = :head WHERE member_id = :id"), {"head": head, "id": member}
         )
@@ -72,7 +72,7 @@ def found(database) -> list[str]:
 def member(database):
     made = a_member(database, earned=500)
     with database.bound(), transaction() as db:
-        ledger.spend(db, made, 100, a_bill(), "a treat")
+        spend(db, made, 100, a_bill(), "a treat")
     return made
 
 
@@ -91,7 +91,7 @@ def test_a_new_key_signs_and_the_old_one_still_verifies(database, member, monkey
     (first,) = database.ledger_keys
     monkeypatch.setattr(database, "ledger_keys", (NEW, first))
     with database.bound(), transaction() as db:
-        ledger.spend(db, member, 50, a_bill(), "another treat")
+        spend(db, member, 50, a_bill(), "another treat")
     assert found(database) == []
     monkeypatch.setattr(database, "ledger_keys", (NEW,))
     assert found(database) == ["I-3"]

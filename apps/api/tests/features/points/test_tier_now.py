@@ -13,7 +13,7 @@ from loyalty import scheduler
 from loyalty.db.session import Database, current_session, transaction
 from loyalty.features.members import records
 from loyalty.features.points import bills, ledger
-from support.factories import a_bill, a_member, a_reward, a_till, every_violation, signed_in
+from support.factories import a_bill, a_member, a_reward, a_till, every_violation, signed_in, spend
 
 pytestmark = pytest.mark.databases_differ
 
@@ -172,7 +172,7 @@ def test_a_bill_is_judged_by_the_moment_it_is_written_at_not_by_when_it_was_aske
     """A request that waits for the account over midnight: the entry before it is of the next day."""
     clock.set(A_MINUTE_LATER)
     with database.bound(), transaction() as db:
-        ledger.spend(db, elite, 10, a_bill(), "a sweet")
+        spend(db, elite, 10, a_bill(), "a sweet")
         ledger.earn(db, elite, 10, a_bill(), "RM 10.00 at Publika", LAST_MINUTE)
 
     assert every_violation(database) == []
@@ -200,4 +200,4 @@ def test_one_account_that_cannot_step_down_stops_no_other(database, clock, owner
 
 def ledger_level(member_id: int) -> int:
     with transaction() as db:
-        return ledger.lock(db, member_id).tier_level
+        return ledger.lock(db, member_id)[0].tier_level

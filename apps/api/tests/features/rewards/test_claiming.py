@@ -40,7 +40,7 @@ def test_points_become_a_voucher_that_lives_as_long_as_the_reward_says(as_member
     assert voucher["usedAt"] is None
     with database.bound():
         [line, *_] = activities.activities(current_session(), member)
-    assert (line.action_id, line.points, line.remark) == (3, 500, "Thai milk tea")
+    assert (line["action_id"], line["points"], line["remark"]) == (3, 500, "Thai milk tea")
 
 
 def test_the_answer_has_the_voucher_as_it_is_read_afterwards(as_member, member, database):

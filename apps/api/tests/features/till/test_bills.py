@@ -7,11 +7,10 @@ import pytest
 from loyalty.backoffice.members import data
 from loyalty.db.session import current_session, transaction
 from loyalty.features.members import records
-from loyalty.features.points import ledger
 from loyalty.features.rewards import claims
 from loyalty.rules.points import earned as points_of
 from loyalty.rules.tiers import TIERS
-from support.factories import a_bill, a_member, a_reward, a_till, every_violation
+from support.factories import a_bill, a_member, a_reward, a_till, every_violation, spend
 
 ON_PLUS = points_of(100_00, TIERS[1].multiplier_tenths)
 
@@ -236,7 +235,7 @@ def test_a_verified_bill_taken_back_is_reversed_once_tier_included(till, member,
 def test_points_that_are_spent_are_not_taken_back(till, member, database):
     bill = earned(till, member, "500.00")
     with database.bound(), transaction() as db:
-        ledger.spend(db, member, 1, a_bill(), "a sweet")
+        spend(db, member, 1, a_bill(), "a sweet")
     answer = settle(till, bill, "void")
     assert (answer.status_code, answer.json["code"]) == (409, "points_spent")
     assert standing(database, member) == (499, 500, 0)

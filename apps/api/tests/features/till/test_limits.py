@@ -13,11 +13,11 @@ from loyalty.backoffice.log.log import Signature
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict
 from loyalty.features.members import records
-from loyalty.features.points import bill_lists, ledger
+from loyalty.features.points import bill_lists
 from loyalty.features.programme import settings
 from loyalty.features.till.models import TillLookup, TillMiss
 from loyalty.rules.calendar import Days
-from support.factories import a_bill, a_member, a_reward, a_till, every_violation, metric, run_command
+from support.factories import a_bill, a_member, a_reward, a_till, every_violation, metric, run_command, spend
 
 pytestmark = pytest.mark.databases_differ
 
@@ -215,7 +215,7 @@ def test_a_bill_of_a_leaked_key_whose_points_are_spent_is_named(app, till, membe
     bill = post(till, member, "10.00", "A-1")
     settle(till, bill)
     with app.app_context(), transaction() as db:
-        ledger.spend(db, member, 10, a_bill(), "tea")
+        spend(db, member, 10, a_bill(), "tea")
 
     refused = run("till", "void", "1", "--from", "2026-03-14", *WHY)
 

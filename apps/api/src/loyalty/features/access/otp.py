@@ -12,7 +12,6 @@ from sqlalchemy import (
     and_,
     case,
     delete,
-    func,
     insert,
     not_,
     or_,
@@ -22,7 +21,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session
 
 from loyalty import config
-from loyalty.db.clock import moved_now, now
+from loyalty.db.clock import now, now_in_sql
 from loyalty.db.inserts import insert_for, upsert
 from loyalty.db.session import rows_changed, transaction
 from loyalty.errors import Invalid, TooMany
@@ -189,7 +188,7 @@ def use_up(db: Session, proof: Proof) -> datetime:
     closing = (
         update(OtpChallenge)
         .where(*_open_of(request), OtpChallenge.requester_hash.in_(locked))
-        .values(closed_at=moved_now(db) or func.clock_timestamp())
+        .values(closed_at=now_in_sql(db))
         .execution_options(synchronize_session=False)
     )
     closed = db.scalars(closing.returning(OtpChallenge)).all()

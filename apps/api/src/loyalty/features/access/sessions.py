@@ -12,8 +12,7 @@ from sqlalchemy import and_, bindparam, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import READ_AT, moment, now
-from loyalty.db.session import connection_of, current_session, rows_changed, transaction
-from loyalty.db.tables import table_of
+from loyalty.db.session import current_session, rows_changed, transaction
 from loyalty.errors import DomainError, NotSignedIn
 from loyalty.features.access import tokens
 from loyalty.features.access.models import BrowserSession, SignIn, is_good_previous
@@ -132,7 +131,7 @@ def add_session(db: Session, member_id: int, sign_in_id: int, kind: Kind, at: da
     return session
 
 
-_SESSIONS, _SIGN_INS = table_of(BrowserSession).c, table_of(SignIn).c
+_SESSIONS, _SIGN_INS = BrowserSession.__table__.c, SignIn.__table__.c
 # Put together once: every call of a member begins with it.
 _LIVE = (
     select(
@@ -146,7 +145,7 @@ _LIVE = (
         READ_AT,
     )
     .join(
-        table_of(SignIn),
+        SignIn.__table__,
         and_(_SIGN_INS.member_id == _SESSIONS.member_id, _SIGN_INS.id == _SESSIONS.sign_in_id),
     )
     .where(
@@ -165,7 +164,7 @@ def load_caller(token: str) -> Caller:
     if parsed is None or parsed.kind is Kind.TICKET:
         raise NotSignedIn
     named = {"member_id": parsed.member_id, "key": parsed.key, "kind": parsed.kind}
-    found = connection_of(current_session()).execute(_LIVE, named).one_or_none()
+    found = current_session().execute(_LIVE, named).one_or_none()
     if found is None:
         raise NotSignedIn(Code.SESSION_ENDED)
     at, is_current = moment(found.read_at), parsed.counter == found.counter

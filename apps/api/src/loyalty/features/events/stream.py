@@ -13,8 +13,7 @@ from sqlalchemy.orm import Session
 from loyalty.db.clock import now
 from loyalty.db.inserts import insert_all_or_ignore, upsert, upsert_all
 from loyalty.db.maintenance import Old
-from loyalty.db.session import advisory_lock, before_commit, connection_of, current_session, transaction
-from loyalty.db.tables import table_of
+from loyalty.db.session import advisory_lock, before_commit, current_session, transaction
 from loyalty.features.events.models import Event, EventReader, EventSequence
 from loyalty.rules.events import EVENTS_KEPT_FOR, EventType
 
@@ -70,7 +69,7 @@ def emit(
 def _write(db: Session) -> None:
     """Write the events of the open transaction by one statement."""
     if rows := db.info.pop(_EMITTED, None):
-        connection_of(db).execute(insert(table_of(Event)), rows)
+        db.execute(insert(Event), rows)
 
 
 def row_of(

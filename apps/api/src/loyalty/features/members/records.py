@@ -1,7 +1,7 @@
 """Reading members: the record, referees, counts by outlet, inactive members."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
@@ -9,8 +9,7 @@ from sqlalchemy import ColumnElement, Row, RowMapping, Select, and_, bindparam, 
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import READ_AT, moment
-from loyalty.db.session import connection_of
-from loyalty.db.tables import day_in_malaysia, table_of
+from loyalty.db.tables import day_in_malaysia
 from loyalty.errors import NotFound
 from loyalty.features.members.models import Member
 from loyalty.features.members.preferences import MemberPreferences
@@ -21,6 +20,7 @@ from loyalty.features.tiers.tiers import TierRow
 from loyalty.rules.calendar import Days
 from loyalty.rules.codes import Code
 from loyalty.rules.people import DEFAULTS, masked_email, masked_number
+from loyalty.rules.tiers import Standing
 
 REFEREE_ORDER: dict[str, Any] = {"createdAt": Member.created_at, "name": Member.name}
 
@@ -77,48 +77,20 @@ class Referee:
     is_active: bool | None
 
 
-_LENGTH = len(fields(Record))
-_MEMBERS, _ACCOUNTS, _TIERS = table_of(Member).c, table_of(PointAccount).c, table_of(TierRow).c
-# It begins with the fields of Record.
 _RECORDS = (
-    select(
-        _MEMBERS.id,
-        _MEMBERS.name,
-        _MEMBERS.email,
-        _MEMBERS.calling_code,
-        _MEMBERS.mobile_number,
-        _MEMBERS.date_of_birth,
-        _MEMBERS.gender_id,
-        _MEMBERS.race_id,
-        _MEMBERS.occupation,
-        _MEMBERS.outlet_id,
-        _MEMBERS.status_id,
-        _MEMBERS.referral_code,
-        _MEMBERS.referrer_id,
-        _MEMBERS.member_code,
-        _MEMBERS.last_login_at,
-        _MEMBERS.created_at,
-        _ACCOUNTS.balance,
-        _ACCOUNTS.tier_points,
-        _TIERS.id.label("tier_id"),
-        _ACCOUNTS.tier_level,
-        _TIERS.name.label("tier_name"),
-        _ACCOUNTS.steps_lost,
-        _ACCOUNTS.last_earned_at,
-        READ_AT,
-    )
-    .join(table_of(PointAccount), _ACCOUNTS.member_id == _MEMBERS.id)
-    .join(table_of(TierRow), _TIERS.level == _ACCOUNTS.tier_level)
-    .where(_MEMBERS.erased_at.is_(None))
+    select(Member, PointAccount, TierRow, READ_AT)
+    .join(PointAccount, PointAccount.member_id == Member.id)
+    .join(TierRow, TierRow.level == PointAccount.tier_level)
+    .where(Member.erased_at.is_(None))
+    .execution_options(populate_existing=True)
 )
-# Put together once: most of what a member opens reads their record.
-_RECORD = _RECORDS.where(_MEMBERS.id == bindparam("member_id"))
+# Made once: most of what a member opens reads their record (docs/performance.md).
+_RECORD = _RECORDS.where(Member.id == bindparam("member_id"))
 
 
 def get_member(db: Session, member_id: int) -> Record:
     """A member's record by one query; raises NotFound, also for one who has been erased."""
-    db.flush()
-    found = _with_tiers(db, connection_of(db).execute(_RECORD, {"member_id": member_id}).all())
+    found = _records(db, db.execute(_RECORD, {"member_id": member_id}).all())
     if not found:
         raise unknown()
     return found[0]
@@ -126,29 +98,47 @@ def get_member(db: Session, member_id: int) -> Record:
 
 def by_ids(db: Session, member_ids: Collection[int]) -> dict[int, Record]:
     """The records of several members by their ids, in one query; erased ones are left out."""
-    db.flush()
-    rows = db.execute(_RECORDS.where(_MEMBERS.id.in_(member_ids))).all()
-    return {each.id: each for each in _with_tiers(db, rows)}
+    rows = db.execute(_RECORDS.where(Member.id.in_(member_ids))).all()
+    return {each.id: each for each in _records(db, rows)}
 
 
-def _with_tiers(db: Session, rows: Sequence[Any]) -> list[Record]:
+def _records(db: Session, rows: Sequence[Any]) -> list[Record]:
     """The records of rows, each with the tier of this moment: one step down may not be written yet."""
     if not rows:
         return []
     found = []
-    for row, standing in zip(rows, standings(db, rows, moment(rows[0].read_at)), strict=True):
-        record = Record(*row[:_LENGTH])
-        if standing.level != row.tier_level:
+    there = standings(db, [account for _, account, _, _ in rows], moment(rows[0].read_at))
+    for (member, account, tier, _), standing in zip(rows, there, strict=True):
+        if standing.level != tier.level:
             tier = db.scalars(select(TierRow).where(TierRow.level == standing.level)).one()
-            record = replace(
-                record,
-                current_member_membership_point=standing.tier_points,
-                membership_id=tier.id,
-                membership_level=tier.level,
-                membership_name=tier.name,
-            )
-        found.append(record)
+        found.append(_record(member, account, tier, standing))
     return found
+
+
+def _record(member: Member, account: PointAccount, tier: TierRow, standing: Standing) -> Record:
+    return Record(
+        id=member.id,
+        name=member.name,
+        email=member.email,
+        calling_code=member.calling_code,
+        mobile_number=member.mobile_number,
+        date_of_birth=member.date_of_birth,
+        gender_id=member.gender_id,
+        race_id=member.race_id,
+        occupation=member.occupation,
+        outlet_id=member.outlet_id,
+        status_id=member.status_id,
+        referral_code=member.referral_code,
+        referrer_id=member.referrer_id,
+        member_code=member.member_code,
+        last_login_at=member.last_login_at,
+        created_at=member.created_at,
+        member_point_amount=account.balance,
+        current_member_membership_point=standing.tier_points,
+        membership_id=tier.id,
+        membership_level=tier.level,
+        membership_name=tier.name,
+    )
 
 
 def unknown() -> NotFound:

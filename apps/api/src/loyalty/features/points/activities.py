@@ -9,6 +9,7 @@ from sqlalchemy import (
     BigInteger,
     ColumnElement,
     Integer,
+    RowMapping,
     Select,
     Subquery,
     and_,
@@ -20,11 +21,9 @@ from sqlalchemy import (
     or_,
     select,
 )
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from loyalty.db.clock import now
-from loyalty.db.session import connection_of
-from loyalty.db.tables import table_of
 from loyalty.features.outlets.outlets import Outlet
 from loyalty.features.points.entries import LedgerEntry
 from loyalty.features.points.ledger import standings
@@ -43,67 +42,37 @@ from loyalty.rules.points import (
 )
 
 # A member's entries are numbered in the order of their time: the number sorts as `createdAt`, without ties.
-ACTIVITY_ORDER = {"createdAt": table_of(LedgerEntry).c.seq}
-
-
-@dataclass(frozen=True)
-class Activity:
-    """An entry as its member sees it. `points` has no sign: it follows from the action (spec 000 §4).
-
-    What follows `created_at` is the reason, None where it does not apply. Of a bill, verified or void:
-    `amount` in sen, `base_points` before the tier's multiplier, `exact_points` before rounding down. Of a
-    claim or its cancelling: the voucher, and its name as it was claimed. Of a correction: the given reason.
-    """
-
-    id: int
-    action_id: int
-    remark: str
-    points: int
-    created_at: datetime
-    amount: int | None
-    multiplier: str | None
-    base_points: int | None
-    exact_points: str | None
-    receipt_number: str | None
-    paid_at: datetime | None
-    outlet_id: int | None
-    outlet_name: str | None
-    member_reward_id: int | None
-    member_reward_name: str | None
-    reason: str | None
-
-
-_LEDGER, _BILLS, _OUTLETS = table_of(LedgerEntry).c, table_of(Bill).c, table_of(Outlet).c
+ACTIVITY_ORDER = {"createdAt": LedgerEntry.seq}
 
 
 def _source(kind: str) -> Any:
     """The id in an entry of this source. Ids of other sources are not numbers and are not cast."""
-    return case((_LEDGER.source_type == kind, cast(_LEDGER.source_id, BigInteger)))
+    return case((LedgerEntry.source_type == kind, cast(LedgerEntry.source_id, BigInteger)))
 
 
 _ENTRIES = (
     select(
-        _LEDGER.id,
-        _LEDGER.action_id,
-        _LEDGER.remark,
-        _LEDGER.delta,
-        _LEDGER.created_at,
-        _BILLS.amount_sen,
-        _BILLS.multiplier_tenths,
-        _BILLS.receipt_number,
-        _BILLS.paid_at,
-        _BILLS.outlet_id,
-        _OUTLETS.name.label("outlet_name"),
-        _source(VOUCHER_SOURCE).label("voucher_id"),
+        LedgerEntry.id,
+        LedgerEntry.action_id,
+        LedgerEntry.remark,
+        LedgerEntry.delta,
+        LedgerEntry.created_at,
+        Bill.amount_sen.label("amount"),
+        Bill.multiplier_tenths,
+        Bill.receipt_number,
+        Bill.paid_at,
+        Bill.outlet_id,
+        Outlet.name.label("outlet_name"),
+        _source(VOUCHER_SOURCE).label("member_reward_id"),
     )
-    .outerjoin(table_of(Bill), and_(_BILLS.member_id == _LEDGER.member_id, _BILLS.id == _source(BILL_SOURCE)))
-    .outerjoin(table_of(Outlet), _OUTLETS.id == _BILLS.outlet_id)
-    .where(_LEDGER.member_id == bindparam("member_id"))
-    .where(_LEDGER.action_id.in_(bindparam("actions", expanding=True)))
+    .outerjoin(Bill, and_(Bill.member_id == LedgerEntry.member_id, Bill.id == _source(BILL_SOURCE)))
+    .outerjoin(Outlet, Outlet.id == Bill.outlet_id)
+    .where(LedgerEntry.member_id == bindparam("member_id"))
+    .where(LedgerEntry.action_id.in_(bindparam("actions", expanding=True)))
     .limit(bindparam("limit", type_=Integer))
     .offset(bindparam("offset", type_=Integer))
 )
-# Put together once: the home of the app begins with the newest entries.
+# Made once: the home of the app begins with the newest entries (docs/performance.md).
 _PAGES = {
     (sort, descending): _ENTRIES.order_by(order.desc() if descending else order)
     for sort, order in ACTIVITY_ORDER.items()
@@ -122,51 +91,45 @@ def activities(
     action_id: Sequence[int] = (),
     created_start_at: datetime | None = None,
     created_end_at: datetime | None = None,
-) -> list[Activity]:
-    """A page of a member's entries, by default the newest first; steps down are no activities.
+) -> list[dict[str, Any]]:
+    """A page of a member's entries as ActivitySchema has them, by default the newest first; steps down are no
+    activities. `points` has no sign: it follows from the action (spec 000 §4).
 
     `action_id` chooses actions, empty means all. Both ends of the window count.
     """
     query = _PAGES[sort, descending]
     if created_start_at is not None:
-        query = query.where(_LEDGER.created_at >= created_start_at)
+        query = query.where(LedgerEntry.created_at >= created_start_at)
     if created_end_at is not None:
-        query = query.where(_LEDGER.created_at <= created_end_at)
+        query = query.where(LedgerEntry.created_at <= created_end_at)
     actions = [each for each in ON_THE_WIRE if not action_id or each in action_id]
     page = {"member_id": member_id, "actions": actions, "limit": limit, "offset": offset}
-    return [_activity(row) for row in connection_of(db).execute(query, page).all()]
+    return [_with_reason(row) for row in db.execute(query, page).mappings().all()]
 
 
-def _activity(row: Any) -> Activity:
-    sen, tenths = row.amount_sen, row.multiplier_tenths
-    of_a_bill = sen is not None
-    reason = reason_in(row.remark) if row.action_id in CORRECTIONS else None
-    of_a_claim = row.action_id == Action.REDEEMED
-    name = row.remark if of_a_claim else cancelled_name(row.remark, reason)
-    return Activity(
-        id=row.id,
-        action_id=row.action_id,
-        remark=row.remark,
-        points=abs(row.delta),
-        created_at=row.created_at,
-        amount=sen,
-        multiplier=times(tenths) if of_a_bill else None,
-        base_points=earned(sen, ONCE) if of_a_bill else None,
-        exact_points=before_rounding(sen, tenths) if of_a_bill else None,
-        receipt_number=row.receipt_number,
-        paid_at=row.paid_at,
-        outlet_id=row.outlet_id,
-        outlet_name=row.outlet_name,
-        member_reward_id=row.voucher_id,
-        member_reward_name=None if row.voucher_id is None else name,
-        reason=reason,
-    )
+def _with_reason(row: RowMapping) -> dict[str, Any]:
+    """An entry with what it came from: of a bill, verified or void, how its points follow; of a claim or its
+    cancelling the voucher's name as it was claimed; of a correction the given reason.
+    """
+    action, sen, tenths, remark = row["action_id"], row["amount"], row["multiplier_tenths"], row["remark"]
+    is_of_bill = sen is not None
+    reason = reason_in(remark) if action in CORRECTIONS else None
+    name = remark if action == Action.REDEEMED else cancelled_name(remark, reason)
+    return {
+        **row,
+        "points": abs(row["delta"]),
+        "multiplier": times(tenths) if is_of_bill else None,
+        "base_points": earned(sen, ONCE) if is_of_bill else None,
+        "exact_points": before_rounding(sen, tenths) if is_of_bill else None,
+        "member_reward_name": None if row["member_reward_id"] is None else name,
+        "reason": reason,
+    }
 
 
 def with_lines(db: Session, start: datetime, end: datetime) -> set[int]:
     """The members whose ledger grew in a window."""
-    then = LedgerEntry.created_at >= start, LedgerEntry.created_at < end
-    return set(db.scalars(select(LedgerEntry.member_id).where(*then).distinct()))
+    query = select(LedgerEntry.member_id).where(LedgerEntry.created_at >= start, LedgerEntry.created_at < end)
+    return set(db.scalars(query.distinct()))
 
 
 def outstanding(db: Session) -> int:
@@ -216,18 +179,16 @@ def visited_at_least(count: int) -> Select[int]:
     return query.having(func.count(Bill.business_day.distinct()) >= count)
 
 
-_UNDOING = table_of(LedgerEntry).alias("undoing").c
-
-
 def not_reversed() -> ColumnElement[bool]:
     """Entries that stand: a bill's that is not void, a claim's whose points did not come back."""
+    undoing = aliased(LedgerEntry)
     return ~exists().where(
-        _UNDOING.member_id == LedgerEntry.member_id,
-        _UNDOING.source_type == LedgerEntry.source_type,
-        _UNDOING.source_id == LedgerEntry.source_id,
+        undoing.member_id == LedgerEntry.member_id,
+        undoing.source_type == LedgerEntry.source_type,
+        undoing.source_id == LedgerEntry.source_id,
         or_(
-            and_(LedgerEntry.action_id == Action.EARNED, _UNDOING.action_id == Action.ADJUSTED_OUT),
-            and_(LedgerEntry.action_id == Action.REDEEMED, _UNDOING.action_id == Action.ADJUSTED_IN),
+            and_(LedgerEntry.action_id == Action.EARNED, undoing.action_id == Action.ADJUSTED_OUT),
+            and_(LedgerEntry.action_id == Action.REDEEMED, undoing.action_id == Action.ADJUSTED_IN),
         ),
     )
 

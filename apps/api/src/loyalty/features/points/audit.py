@@ -1,7 +1,7 @@
 """The audit of the ledger: reads it once, in order, and reports violations."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from typing import Any
@@ -13,13 +13,11 @@ from loyalty.db.session import ledger_keys
 from loyalty.features.points.entries import LedgerEntry
 from loyalty.features.points.models import BILL_SOURCE, Bill, MovedAlone, PointAccount
 from loyalty.features.tiers import tiers as tier_queries
-from loyalty.rules.ledger import AccountState, Entry, Finding, Replay
+from loyalty.rules.ledger import Finding, Replay
 from loyalty.rules.points import SOURCES, Action
 from loyalty.rules.tiers import Tier
 
 _ACCOUNTS_AT_ONCE = 200
-_ENTRY = [field.name for field in fields(Entry)]
-_ACCOUNT = [field.name for field in fields(AccountState)]
 
 
 @dataclass(frozen=True)
@@ -37,7 +35,7 @@ def violations(db: Session) -> Iterator[Violation]:
     It holds a page of accounts in memory, however long the ledger is.
     """
     ladder = tier_queries.ladder(db)
-    for member_id, rows in groupby(_rows(db), key=lambda row: row.owner):
+    for member_id, rows in groupby(_rows(db), key=lambda row: row[0].member_id):
         reported: set[str] = set()
         for invariant, sentence in _findings(rows, ladder):
             if invariant not in reported:
@@ -88,36 +86,35 @@ def heads(db: Session, last: int) -> Iterator[Head]:
         after = page[-1]
 
 
-def _rows(db: Session) -> Iterator[Any]:
-    """Every entry with its account, in order; an account without entries comes with None.
+def _rows(db: Session) -> Iterator[tuple[PointAccount, LedgerEntry | None]]:
+    """Every account with each of its entries, in order; one without entries comes with None.
 
     By pages of whole accounts: each page is one statement, so one moment, and short.
     """
     query = (
-        select(
-            PointAccount.member_id.label("owner"),
-            *(getattr(PointAccount, name).label(f"account_{name}") for name in _ACCOUNT),
-            *(getattr(LedgerEntry, name) for name in _ENTRY),
-        )
-        .select_from(PointAccount)
+        select(PointAccount, LedgerEntry)
         .outerjoin(LedgerEntry, LedgerEntry.member_id == PointAccount.member_id)
         .order_by(PointAccount.member_id, LedgerEntry.seq)
+        .execution_options(populate_existing=True)
     )
     ids = select(PointAccount.member_id).order_by(PointAccount.member_id).limit(_ACCOUNTS_AT_ONCE)
     last = 0
     while page := db.execute(
         query.where(PointAccount.member_id.in_(ids.where(PointAccount.member_id > last)))
     ).all():
-        yield from page
-        last = page[-1].owner
+        yield from map(tuple, page)
+        last = page[-1][0].member_id
 
 
-def _findings(rows: Iterable[Any], ladder: Sequence[Tier]) -> Iterator[Finding]:
+def _findings(
+    rows: Iterable[tuple[PointAccount, LedgerEntry | None]], ladder: Sequence[Tier]
+) -> Iterator[Finding]:
     replay, row = Replay(ledger_keys(), ladder), None
     for row in rows:
-        if row.seq is not None:
-            yield from replay.follow(Entry(**{name: getattr(row, name) for name in _ENTRY}))
-    yield from replay.compare(AccountState(**{name: getattr(row, f"account_{name}") for name in _ACCOUNT}))
+        if row[1] is not None:
+            yield from replay.follow(row[1])
+    if row is not None:
+        yield from replay.compare(row[0])
 
 
 def bill_violations(db: Session) -> Iterator[Violation]:

@@ -6,7 +6,6 @@ from typing import Any
 from sqlalchemy import bindparam, or_, select
 from sqlalchemy.orm import Session
 
-from loyalty.db.session import connection_of
 from loyalty.errors import NotFound
 from loyalty.features.points.models import Bill, PointAccount
 from loyalty.rules.bills import status_of
@@ -51,7 +50,7 @@ class Latest:
 
 def latest(db: Session, member_id: int) -> Latest:
     """The newest bill and the balance of a member, by one statement; raises NotFound without an account."""
-    row = connection_of(db).execute(_latest, {"member_id": member_id}).one_or_none()
+    row = db.execute(_latest, {"member_id": member_id}).one_or_none()
     if row is None:
         raise NotFound(Code.NO_POINTS_ACCOUNT)
     if row.id is None:

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Row, Subquery, and_, exists, func, insert, not_, select, update
+from sqlalchemy import Row, Subquery, and_, exists, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from loyalty.db.clock import READ_AT, moment, now
-from loyalty.db.session import connection_of, ledger_keys
-from loyalty.db.tables import table_of
+from loyalty.db.session import ledger_keys
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.events import stream
 from loyalty.features.points.entries import LedgerEntry
@@ -19,7 +18,7 @@ from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules import tiers as tier_rules
 from loyalty.rules.codes import Code
 from loyalty.rules.events import EventType
-from loyalty.rules.ledger import NOTHING_BEFORE, Entry, seal
+from loyalty.rules.ledger import NOTHING_BEFORE, seal
 from loyalty.rules.points import Action, signed
 from loyalty.rules.tiers import Standing, Tier, keep_by, standing_at, tier_at
 
@@ -32,57 +31,23 @@ class Source:
     id: str
 
 
-@dataclass
-class Account:
-    """A locked account: the columns of PointAccount in their order."""
-
-    member_id: int
-    balance: int
-    tier_points: int
-    tier_level: int
-    seq: int
-    head: str
-    last_entry_at: datetime
-    last_earned_at: datetime | None
-    steps_lost: int
-
-
-_ACCOUNTS = table_of(PointAccount)
-# What an entry changes of an account, and what else where tier points may change.
-_ALWAYS = ("balance", "seq", "head", "last_entry_at")
-_BY_TIER = (*_ALWAYS, "tier_points", "tier_level", "last_earned_at", "steps_lost")
-
-
-def lock(db: Session, member_id: int) -> Account:
-    """Read the account and lock it until the transaction ends.
+def lock(db: Session, member_id: int, at: datetime | None = None) -> tuple[PointAccount, datetime]:
+    """Read the account and lock it until the transaction ends; returns it and the moment of its next entry,
+    by which everything about it is judged: `at`, by default now, and never before that of the last entry.
 
     SQLite has one writer anyway. Raises NotFound when the member has no account.
     """
-    return lock_now(db, member_id)[0]
-
-
-def _begin(db: Session, member_id: int, at: datetime | None) -> tuple[Account, datetime]:
-    """Lock an account; returns it and the moment of its next entry, by which everything about it is judged.
-
-    `at` may have been read before the account was free: the moment is never before that of its last entry.
-    """
-    account, read_at = lock_now(db, member_id)
-    return account, max(at or read_at, account.last_entry_at)
-
-
-def lock_now(db: Session, member_id: int) -> tuple[Account, datetime]:
-    """The same, with the database's time, in one statement."""
-    query = select(_ACCOUNTS, READ_AT).where(_ACCOUNTS.c.member_id == member_id).with_for_update()
-    row = connection_of(db).execute(query).one_or_none()
+    query = select(PointAccount, READ_AT).where(PointAccount.member_id == member_id).with_for_update()
+    row = db.execute(query.execution_options(populate_existing=True)).one_or_none()
     if row is None:
         raise NotFound(Code.NO_POINTS_ACCOUNT)
-    *columns, read_at = row
-    return Account(*columns), moment(read_at)
+    account: PointAccount = row.PointAccount
+    return account, max(at or moment(row.read_at), account.last_entry_at)
 
 
 def write(
     db: Session,
-    account: Account,
+    account: PointAccount,
     action: Action,
     points: int,
     source: Source,
@@ -92,13 +57,13 @@ def write(
     tier_delta: int = 0,
     ladder: Sequence[Tier] = (),
 ) -> None:
-    """Append one entry and update the account. `ladder` is needed where what decides on the tier changes.
+    """Append one entry and update the locked account. `ladder` is needed where tier points move.
 
     The entry's time is never before that of the one before it, whatever the clock does
     (SECURITY.md I-17).
     """
     delta = signed(action, points)
-    entry = Entry(
+    entry = LedgerEntry(
         member_id=account.member_id,
         seq=account.seq + 1,
         action_id=int(action),
@@ -114,10 +79,14 @@ def write(
         created_at=max(at, account.last_entry_at),
         seal_before=account.head,
     )
-    connection_of(db).execute(insert(table_of(LedgerEntry)), vars(entry))
-    level = account.tier_level
-    _update_account(db, account, entry, ladder)
-    _emit(db, entry, action, level, account.tier_level, ladder)
+    db.add(entry)
+    before = account.tier_level
+    account.seq, account.last_entry_at = entry.seq, entry.created_at
+    account.head = seal(entry, ledger_keys()[0])
+    account.balance, account.tier_points = entry.balance_after, entry.tier_after
+    if tier_delta:
+        account.tier_level = tier_at(account.tier_points, ladder).level
+    _emit(db, entry, action, before, account.tier_level, ladder)
 
 
 _EVENTS = {
@@ -128,7 +97,9 @@ _EVENTS = {
 }
 
 
-def _emit(db: Session, entry: Entry, action: Action, before: int, after: int, ladder: Sequence[Tier]) -> None:
+def _emit(
+    db: Session, entry: LedgerEntry, action: Action, before: int, after: int, ladder: Sequence[Tier]
+) -> None:
     """The events of an entry: points that moved, and a tier that changed."""
     if action in _EVENTS and entry.delta:
         data = {
@@ -144,18 +115,6 @@ def _emit(db: Session, entry: Entry, action: Action, before: int, after: int, la
         names = {tier.level: tier.name for tier in ladder}
         tiers = {"fromLevel": before, "toLevel": after, "fromName": names[before], "toName": names[after]}
         stream.emit(db, EventType.TIER_CHANGED, entry.created_at, member_id=entry.member_id, data=tiers)
-
-
-def _update_account(db: Session, account: Account, entry: Entry, ladder: Sequence[Tier]) -> None:
-    account.seq, account.last_entry_at = entry.seq, entry.created_at
-    account.head = seal(entry, ledger_keys()[0])
-    account.balance, account.tier_points = entry.balance_after, entry.tier_after
-    if entry.tier_delta:
-        account.tier_level = tier_at(account.tier_points, ladder).level
-    before = _ACCOUNTS.c.member_id == account.member_id, _ACCOUNTS.c.seq == entry.seq - 1
-    values = {name: getattr(account, name) for name in (_BY_TIER if ladder else _ALWAYS)}
-    if connection_of(db).execute(update(_ACCOUNTS).where(*before).values(values)).rowcount != 1:
-        raise RuntimeError("an account moved under its lock, which is impossible")
 
 
 def entries_from(source_type: str) -> Subquery:
@@ -202,7 +161,7 @@ MIN_MONTH = timedelta(days=27)
 def open_account(db: Session, member_id: int, at: datetime | None = None) -> None:
     """Make a new member's account and its first entry, activity 1 "Member Registration" (spec 000 §4)."""
     at = at or now(db)
-    account = Account(
+    account = PointAccount(
         member_id=member_id,
         balance=0,
         tier_points=0,
@@ -213,8 +172,8 @@ def open_account(db: Session, member_id: int, at: datetime | None = None) -> Non
         last_earned_at=None,
         steps_lost=0,
     )
-    db.flush()
-    db.execute(insert(_ACCOUNTS), vars(account))
+    db.add(account)
+    db.flush()  # before its first entry
     write(db, account, Action.REGISTERED, 0, Source("member", str(member_id)), "Member Registration", at)
 
 
@@ -226,32 +185,23 @@ def earn(
     `points` are already multiplied (`rules.points.earned`). A step down that was due before is taken first,
     so that it does not matter whether the scheduler or the bill comes first.
     """
-    account, at = _begin(db, member_id, at)
+    account, at = lock(db, member_id, at)
     ladder = tier_queries.ladder(db)
-    _lapse(db, account, at, ladder)
+    _step_down(db, account, at, ladder)
     if points > 0:
         account.last_earned_at, account.steps_lost = at, 0
     write(db, account, Action.EARNED, points, source, remark, at, tier_delta=points, ladder=ladder)
     return account.balance
 
 
-def spend(
-    db: Session, member_id: int, points: int, source: Source, remark: str, at: datetime | None = None
-) -> int:
-    """Take points for a reward; returns the new balance. Raises Conflict when there are too few.
+def spend(db: Session, account: PointAccount, points: int, source: Source, remark: str, at: datetime) -> None:
+    """Take points for a reward from a locked account; raises Conflict when there are too few.
 
     Tier points stay: spending never lowers a tier.
     """
-    account, at = _begin(db, member_id, at)
-    return spend_from(db, account, points, source, remark, at)
-
-
-def spend_from(db: Session, account: Account, points: int, source: Source, remark: str, at: datetime) -> int:
-    """The same from an account that the caller has locked in this transaction."""
     if points > account.balance:
         raise Conflict(Code.NOT_ENOUGH_POINTS)
     write(db, account, Action.REDEEMED, points, source, remark, at)
-    return account.balance
 
 
 def adjust(
@@ -270,19 +220,19 @@ def adjust(
     points as well, as when a bill is taken back; a bill's points keep no tier any more then. Raises Conflict
     when the balance does not hold that much.
     """
-    account, at = _begin(db, member_id, at)
+    account, at = lock(db, member_id, at)
     if account.balance + delta < 0:
         raise Conflict(Code.BALANCE_TOO_SMALL)
     action = Action.ADJUSTED_IN if delta >= 0 else Action.ADJUSTED_OUT
     tier_delta, ladder = 0, tier_queries.ladder(db) if counts_for_tier else ()
     if counts_for_tier:
-        _lapse(db, account, at, ladder)
+        _step_down(db, account, at, ladder)
         tier_delta = max(delta, -account.tier_points)
         if action is Action.ADJUSTED_OUT:
             account.last_earned_at, account.steps_lost = last_earned(db, member_id, at, without=source)
     write(db, account, action, abs(delta), source, remark, at, tier_delta=tier_delta, ladder=ladder)
     if counts_for_tier:
-        _lapse(db, account, at, ladder)
+        _step_down(db, account, at, ladder)
     return account.balance
 
 
@@ -293,7 +243,7 @@ def last_earned(
 
     Points that were taken back by then count as never earned, and those `without` is the source of.
     """
-    then = LedgerEntry.member_id == member_id, LedgerEntry.created_at <= at
+    until_then = and_(LedgerEntry.member_id == member_id, LedgerEntry.created_at <= at)
     back = aliased(LedgerEntry)
     taken_back = exists().where(
         back.member_id == LedgerEntry.member_id,
@@ -303,21 +253,24 @@ def last_earned(
         back.created_at <= at,
     )
     earning = select(LedgerEntry.seq, LedgerEntry.created_at).where(
-        *then, LedgerEntry.action_id == Action.EARNED, LedgerEntry.delta > 0, ~taken_back
+        until_then, LedgerEntry.action_id == Action.EARNED, LedgerEntry.delta > 0, ~taken_back
     )
     if without is not None:
-        its = and_(LedgerEntry.source_type == without.type, LedgerEntry.source_id == without.id)
-        earning = earning.where(not_(its))
+        earning = earning.where(
+            or_(LedgerEntry.source_type != without.type, LedgerEntry.source_id != without.id)
+        )
     last = db.execute(earning.order_by(LedgerEntry.seq.desc()).limit(1)).one_or_none()
     if last is None:
         return None, 0
-    lost = LedgerEntry.action_id == Action.TIER_LAPSED, LedgerEntry.seq > last.seq
-    return last.created_at, db.scalar(select(func.count()).where(*then, *lost)) or 0
+    lost = select(func.count()).where(
+        until_then, LedgerEntry.action_id == Action.TIER_LAPSED, LedgerEntry.seq > last.seq
+    )
+    return last.created_at, db.scalar(lost) or 0
 
 
 def close_account(db: Session, member_id: int, source: Source, remark: str, at: datetime) -> int:
     """Take the points that are left in an account (activity 5), as at an erasure; returns how many."""
-    account = lock(db, member_id)
+    account, at = lock(db, member_id, at)
     left = account.balance
     if left:
         write(db, account, Action.ADJUSTED_OUT, left, source, remark, at)
@@ -328,8 +281,8 @@ def lapse(
     db: Session, member_id: int, at: datetime | None = None, ladder: Sequence[Tier] | None = None
 ) -> int:
     """Take the steps down that are due; returns how many (spec 000 §9: a month without points earned)."""
-    account, at = _begin(db, member_id, at)
-    return _lapse(db, account, at, ladder or tier_queries.ladder(db))
+    account, at = lock(db, member_id, at)
+    return _step_down(db, account, at, ladder or tier_queries.ladder(db))
 
 
 def due_to_lapse(db: Session, at: datetime, ladder: Sequence[Tier], limit: int) -> Iterator[int]:
@@ -353,14 +306,12 @@ def due_to_lapse(db: Session, at: datetime, ladder: Sequence[Tier], limit: int) 
         last = some[-1].member_id
 
 
-def standing_of(account: Account | PointAccount | Row[Any]) -> Standing:
+def standing_of(account: PointAccount | Row[Any]) -> Standing:
     """Where a member stands, as it is written; of a row, by the same columns."""
     return Standing(account.tier_level, account.tier_points, account.steps_lost)
 
 
-def standings(
-    db: Session, accounts: Iterable[Account | PointAccount | Row[Any]], at: datetime
-) -> list[Standing]:
+def standings(db: Session, accounts: Iterable[PointAccount | Row[Any]], at: datetime) -> list[Standing]:
     """Where members stand at `at`: a step down that is due counts before the scheduler has written it."""
     ladder: Sequence[Tier] = ()
     found = []
@@ -373,7 +324,7 @@ def standings(
     return found
 
 
-def level_at(db: Session, account: Account, at: datetime) -> int:
+def level_at(db: Session, account: PointAccount, at: datetime) -> int:
     """The level that an account has at `at`."""
     return standings(db, [account], at)[0].level
 
@@ -385,7 +336,7 @@ def levels(db: Session, member_ids: Collection[int], at: datetime) -> dict[int, 
     return {account.member_id: standing.level for account, standing in zip(accounts, there, strict=True)}
 
 
-def _lapse(db: Session, account: Account, at: datetime, ladder: Sequence[Tier]) -> int:
+def _step_down(db: Session, account: PointAccount, at: datetime, ladder: Sequence[Tier]) -> int:
     """Write one entry for each step that is due, at most as many as there are tiers."""
     if account.last_earned_at is None:
         return 0

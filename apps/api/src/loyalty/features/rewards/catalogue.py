@@ -1,6 +1,6 @@
 """The catalogue: rewards as everybody sees them, and with a member's own flags."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
@@ -116,19 +116,19 @@ def claims_of(kind: str, held: Any) -> int:
 
 def rewards(db: Session, at: datetime, member_id: int | None = None) -> list[RewardFor]:
     """The rewards of the catalogue that have not ended, the cheapest first, as they are to this member."""
-    return _flagged(db, db.execute(_LIST, held_by(member_id, at)), at, member_id)
+    return _flagged(db, db.execute(_LIST, held_by(member_id, at)).all(), at, member_id)
 
 
 def reward(db: Session, reward_id: int, at: datetime, member_id: int | None = None) -> RewardFor:
     """One reward of the catalogue, as it is to this member; raises NotFound."""
-    rows = db.execute(_ONE, {**held_by(member_id, at), "reward_id": reward_id})
+    rows = db.execute(_ONE, {**held_by(member_id, at), "reward_id": reward_id}).all()
     found = _flagged(db, rows, at, member_id)
     if not found:
         raise unknown()
     return found[0]
 
 
-def _flagged(db: Session, rows: Iterable[Any], at: datetime, member_id: int | None) -> list[RewardFor]:
+def _flagged(db: Session, rows: Sequence[Any], at: datetime, member_id: int | None) -> list[RewardFor]:
     member = None if member_id is None else records.get_member(db, member_id)
     found = []
     for row in rows:

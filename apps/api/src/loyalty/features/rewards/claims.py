@@ -57,7 +57,7 @@ def claim(db: Session, member_id: int, reward_id: int, *, repeats: bool = False)
     or Conflict with the reason why not.
     """
     # The account is locked first: one claim of a member at a time; other members do not wait.
-    account, at = ledger.lock_now(db, member_id)
+    account, at = ledger.lock(db, member_id)
     row = db.execute(_CLAIM, {**catalogue.held_by(member_id, at), "reward_id": reward_id}).one_or_none()
     if row is None:
         raise catalogue.unknown()
@@ -83,7 +83,7 @@ def claim(db: Session, member_id: int, reward_id: int, *, repeats: bool = False)
             raise Conflict(Code.LIMIT_REACHED)
     if reward.cost:
         source = ledger.Source("voucher", str(voucher.id))
-        ledger.spend_from(db, account, reward.cost, source, reward.title, at)
+        ledger.spend(db, account, reward.cost, source, reward.title, at)
     if reward.stock is not None:
         # The stock is locked last and for the shortest time.
         left = update(Reward).where(Reward.id == reward.id, Reward.claimed < Reward.stock)

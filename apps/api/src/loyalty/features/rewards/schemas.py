@@ -109,22 +109,20 @@ class RewardsField(fields.List[Any]):
     def __init__(self) -> None:
         super().__init__(fields.Nested(RewardSchema), required=True)
         columns = RewardSchema().dump_fields
+        self.names = [column.data_key for column in columns.values()]
         self.read = attrgetter(*(getattr(f, "of", f.attribute or name) for name, f in columns.items()))
-        # What is on the wire as it is needs no call.
-        self.writers = [
-            (f.data_key, None if type(f) in (fields.Integer, fields.String, fields.Boolean) else f._serialize)
-            for f in columns.values()
-        ]
+        plain = (fields.Integer, fields.String, fields.Boolean)  # on the wire as they are
+        self.others = [column for column in columns.values() if type(column) not in plain]
 
     @override
     def _serialize(self, value: Any, attr: str | None, obj: Any, **more: Any) -> list[Any]:
-        return [
-            {
-                name: one if write is None else write(one, None, each)
-                for (name, write), one in zip(self.writers, self.read(each), strict=True)
-            }
-            for each in value
-        ]
+        return [self._written(each) for each in value]
+
+    def _written(self, reward: Any) -> dict[str | None, Any]:
+        written = dict(zip(self.names, self.read(reward), strict=True))
+        for field in self.others:
+            written[field.data_key] = field._serialize(written[field.data_key], None, reward)
+        return written
 
 
 class PlaceSchema(CamelSchema):

@@ -2,6 +2,7 @@ import { Button } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
 import { formatTime } from "@loyalty/ui/formats";
 import { showToast } from "@loyalty/ui/toast";
+import textStyles from "@loyalty/ui/text.module.css";
 import { QRCodeSVG } from "qrcode.react";
 import { useTranslation } from "react-i18next";
 
@@ -59,7 +60,7 @@ export function OnceDialog({ title, text, value, expiresAt, onClose }: OnceDialo
           <p>{t("once.until", { time: formatTime(expiresAt) })}</p>
         </div>
       )}
-      <p className={expiresAt ? styles.address : styles.secret}>{value}</p>
+      <p className={expiresAt ? styles.address : textStyles.mono}>{value}</p>
     </Dialog>
   );
 }

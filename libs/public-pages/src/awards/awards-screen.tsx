@@ -3,6 +3,7 @@ import { useContent, useContentWords } from "@loyalty/content/content";
 import { paths } from "@loyalty/shell/paths";
 import { buttonClass } from "@loyalty/ui/button";
 import { formatDay } from "@loyalty/ui/formats";
+import text from "@loyalty/ui/text.module.css";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -26,7 +27,7 @@ export default function AwardsScreen() {
           pictureLast={position % 2 === 1}
           isFirst={position === 0}
         >
-          <p className={styles.day}>
+          <p className={`${text.primary} ${text.strong}`}>
             {t("book")} · <time dateTime={day}>{formatDay(day, "long")}</time>
           </p>
           {paragraphs.map((paragraph) => (

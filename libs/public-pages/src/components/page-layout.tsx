@@ -1,6 +1,7 @@
 import { type ContentPicture, sourceOf } from "@loyalty/content/pictures";
 import { Grid } from "@loyalty/ui/layout";
 import { VisuallyHidden } from "@loyalty/ui/visually-hidden";
+import text from "@loyalty/ui/text.module.css";
 import { type ReactNode, useId } from "react";
 
 import styles from "./page-layout.module.css";
@@ -19,7 +20,7 @@ interface PageHeadProps {
 export function PageHead({ title, intro, eyebrow, children }: PageHeadProps) {
   return (
     <header className={styles.head}>
-      {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
+      {eyebrow ? <p className={`${text.primary} ${text.strong}`}>{eyebrow}</p> : null}
       <h1 tabIndex={-1}>{title}</h1>
       <p className={styles.intro}>{intro}</p>
       {children}

@@ -1,5 +1,6 @@
 import { Button } from "@loyalty/ui/button";
 import { prefersReducedMotion } from "@loyalty/ui/media-queries";
+import { Cluster } from "@loyalty/ui/layout";
 import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -107,7 +108,7 @@ export function Slides({ label, slides, kind, delayMs }: SlidesProps) {
         >
           <ChevronLeft aria-hidden="true" size={20} />
         </Button>
-        <div className={styles.dots}>
+        <Cluster justify="center">
           {slides.map(({ key }, position) => (
             <button
               key={key}
@@ -118,7 +119,7 @@ export function Slides({ label, slides, kind, delayMs }: SlidesProps) {
               aria-current={position === index ? "true" : undefined}
             />
           ))}
-        </div>
+        </Cluster>
         {canPlay && (
           <Button
             variant="icon"

@@ -195,7 +195,7 @@ function Testimonials() {
                 <Star key={star} aria-hidden="true" size={18} fill="currentColor" />
               ))}
             </div>
-            <blockquote className={styles.quote}>{t(`testimonials.${guest}.quote`)}</blockquote>
+            <blockquote className={textStyles.lg}>{t(`testimonials.${guest}.quote`)}</blockquote>
             <figcaption>
               <strong>{t(`testimonials.${guest}.name`)}</strong>
               <span className={textStyles.muted}>{t(`testimonials.${guest}.place`)}</span>

@@ -58,7 +58,7 @@ export function OutletCard({ found, now, isChosen, onShow }: OutletCardProps) {
         ))}
         {now &&
           comingChanges(outlet, now).map((change) => (
-            <p key={change.firstDay} className={styles.change}>
+            <p key={change.firstDay} className={textStyles.strong}>
               {changeInWords(change)}
             </p>
           ))}

@@ -121,7 +121,7 @@ export function TierTable() {
               <h3 className={styles.name} data-level={level}>
                 {name}
               </h3>
-              <p className={styles.points}>
+              <p className={`${textStyles.num} ${textStyles.strong}`}>
                 {above
                   ? t("tiers.range", { from: floor, to: above.floor - 1 })
                   : t("tiers.from", { points: floor })}

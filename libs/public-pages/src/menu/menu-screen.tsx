@@ -2,7 +2,7 @@ import { contacts } from "@loyalty/content/company";
 import { useContentWords } from "@loyalty/content/content";
 import { type Dish, signaturesOf, useMenu } from "@loyalty/content/menu";
 import { useDishWords } from "@loyalty/content/menu-words";
-import { Stack } from "@loyalty/ui/layout";
+import { Cluster, Stack } from "@loyalty/ui/layout";
 import { buttonClass } from "@loyalty/ui/button";
 import { formatMoney } from "@loyalty/ui/formats";
 import { useBrand } from "@loyalty/ui/theme-store";
@@ -89,12 +89,12 @@ function MenuRow({ dish }: { dish: Dish }) {
     <>
       <DishPicture picture={dish.picture} className={styles.picture} sizes="150px" />
       <Stack gap={1}>
-        <div className={styles.line}>
+        <Cluster gap={3} tight align="baseline" justify="between">
           <h3 className={styles.name} lang={name.lang}>
             {name.words}
           </h3>
           <span className={styles.price}>{formatMoney(dish.priceSen)}</span>
-        </div>
+        </Cluster>
         {about && (
           <p className={styles.about} lang={about.lang}>
             {about.words}

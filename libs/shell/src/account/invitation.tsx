@@ -4,6 +4,7 @@ import { senOf } from "@loyalty/api-client/rules/points";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { Button } from "@loyalty/ui/button";
 import { formatMoney } from "@loyalty/ui/formats";
+import text from "@loyalty/ui/text.module.css";
 import { Gift } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
@@ -39,7 +40,7 @@ export function Invitation({ code }: { code: string }) {
       <Button size="lg" wide data-first onClick={() => openDialog("register")}>
         {t("invitation.join")}
       </Button>
-      <p className={styles.or}>{t("invitation.or")}</p>
+      <p className={`${text.sm} ${text.center}`}>{t("invitation.or")}</p>
     </section>
   );
 }

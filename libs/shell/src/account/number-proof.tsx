@@ -149,7 +149,7 @@ export function NumberProof({ proof }: { proof: NumberProofState }) {
       </Button>
       <Cooldown countdown={request.cooldown} to="ask" />
       {problem && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={`${textStyles.sm} ${textStyles.danger}`}>
           {problem}
         </p>
       )}

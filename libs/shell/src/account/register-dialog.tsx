@@ -81,7 +81,7 @@ export default function RegisterDialog(props: RegisterDialogProps) {
           <Checkbox label={t("marketing")} {...form.register("offers")} />
           <NumberProof proof={proof} />
           <JoinButton form={form} proof={proof} />
-          <p className={styles.other}>
+          <p className={`${textStyles.muted} ${textStyles.center}`}>
             {t("alreadyMember")}{" "}
             <Button variant="link" onClick={() => openDialog("sign-in")}>
               {t("signIn")}

@@ -21,6 +21,8 @@ import { i18n } from "@loyalty/ui/i18n";
 import { CODE_LENGTH, OtpBoxes, type OtpBoxesHandle } from "@loyalty/ui/otp-field";
 import { storedLanguage } from "@loyalty/ui/stored-language";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
+import { Stack } from "@loyalty/ui/layout";
+import text from "@loyalty/ui/text.module.css";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -71,14 +73,14 @@ export default function SignInDialog() {
       size="sm"
       initialFocus={() => body.current?.querySelector("[data-first], input") ?? null}
     >
-      <div ref={body} className={styles.body}>
+      <Stack ref={body} gap={4}>
         {message && <Alert kind="error">{message}</Alert>}
         {step === "code" && request.sentTo ? (
           <CodeStep {...signIn} sentTo={request.sentTo} />
         ) : (
           <PhoneStep {...signIn} />
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -93,7 +95,7 @@ function PhoneStep({ phone, request, isCoolingDown, submitNumber, passkey }: Sig
   const [invitedWith] = useState(() => pendingReferral.read());
 
   return (
-    <form noValidate className={styles.step} onSubmit={(event) => void submitNumber(event)}>
+    <Stack noValidate as="form" gap={4} onSubmit={(event) => void submitNumber(event)}>
       {invitedWith !== "" && <Invitation code={invitedWith} />}
       <PhoneNumberField
         form={form}
@@ -127,13 +129,13 @@ function PhoneStep({ phone, request, isCoolingDown, submitNumber, passkey }: Sig
           {passkey.waiting ? t("usingPasskey") : t("usePasskey")}
         </Button>
       )}
-      <p className={styles.other}>
+      <p className={`${text.muted} ${text.center}`}>
         {t("notAMember")}{" "}
         <Button variant="link" onClick={() => openDialog("register")}>
           {t("signUp")}
         </Button>
       </p>
-    </form>
+    </Stack>
   );
 }
 
@@ -143,9 +145,10 @@ function CodeStep({ sentTo, check, request, edit, resend }: SignIn & { sentTo: P
   useWebOtp(!check.checking, (code) => check.boxes.current?.fill(code));
 
   return (
-    <form
+    <Stack
       noValidate
-      className={styles.step}
+      as="form"
+      gap={4}
       onSubmit={(event) => {
         event.preventDefault();
         void check.check();
@@ -177,7 +180,7 @@ function CodeStep({ sentTo, check, request, edit, resend }: SignIn & { sentTo: P
       </Button>
       <Cooldown countdown={check.lockout} to="try" />
       <Resend request={request} onResend={resend} />
-    </form>
+    </Stack>
   );
 }
 

@@ -59,7 +59,7 @@ export function RecentActivity() {
           onRetry={retry}
         />
       ) : (
-        <p role="status" className={styles.quiet}>
+        <p role="status" className={textStyles.note}>
           {t("sideMenu.loadingActivities")}
         </p>
       )}

@@ -3,6 +3,7 @@ import type { Activity } from "@loyalty/api-client/wire";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { formatDateTime, formatMoney, formatNumber, formatTime } from "@loyalty/ui/formats";
 import textStyles from "@loyalty/ui/text.module.css";
+import { Cluster } from "@loyalty/ui/layout";
 import {
   ChevronDown,
   Gift,
@@ -74,12 +75,12 @@ function ActivityWords({ activity, underDay }: { activity: Activity; underDay: b
       </span>
       <span className={styles.words}>
         <span className={textStyles.strong}>{title}</span>
-        <span className={styles.remark}>
+        <Cluster as="span" gap={3} tight className={textStyles.note}>
           {remark && remark !== title && <span>{remark}</span>}
           <time dateTime={createdAt}>
             {underDay ? formatTime(createdAt) : formatDateTime(createdAt)}
           </time>
-        </span>
+        </Cluster>
       </span>
       <span className={styles.points} data-sign={Math.sign(points)}>
         {formatNumber(points, { signDisplay: "exceptZero" })}

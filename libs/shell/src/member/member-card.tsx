@@ -1,8 +1,9 @@
 import { useMember } from "@loyalty/api-client/react/members";
 import { navTier } from "@loyalty/api-client/rules/points";
 import { formatNumber } from "@loyalty/ui/formats";
-import { Stack } from "@loyalty/ui/layout";
+import { Cluster, Stack } from "@loyalty/ui/layout";
 import { Progress } from "@loyalty/ui/progress";
+import text from "@loyalty/ui/text.module.css";
 import { useTranslation } from "react-i18next";
 
 import { memberTexts } from "../texts/member.ts";
@@ -39,8 +40,7 @@ interface PointsFigureProps {
 export function PointsFigure({ points, failed, size = "md" }: PointsFigureProps) {
   const { t } = useTranslation(memberTexts);
 
-  if (failed && points === undefined)
-    return <span className={styles.failed}>{t("errorPoints")}</span>;
+  if (failed && points === undefined) return <span className={text.sm}>{t("errorPoints")}</span>;
   if (points === undefined) {
     return (
       <span className={styles[size]} role="status" aria-label={t("loadingPoints")}>
@@ -94,7 +94,7 @@ export function TierProgress({ tierStatus, short }: TierProgressProps) {
     const words = t(WORDS[status]);
     return (
       <Stack gap={2}>
-        <p className={styles.words} role={status === "loading" ? "status" : undefined}>
+        <p className={text.sm} role={status === "loading" ? "status" : undefined}>
           {words}
         </p>
         {status === "top" && <Progress label={t("progress.label")} percent={100} text={words} />}
@@ -106,20 +106,24 @@ export function TierProgress({ tierStatus, short }: TierProgressProps) {
 
   return (
     <Stack gap={2}>
-      <div className={styles.line} aria-hidden="true">
+      <Cluster
+        gap={3}
+        tight
+        justify="between"
+        className={`${text.sm} ${text.strong}`}
+        aria-hidden="true"
+      >
         <span>
           {t(short ? "progress.moreTo" : "progress.pointsToGo", { count: missing, tier })}
         </span>
         <span className={styles.figures}>{t("progress.figures", { current, target })}</span>
-      </div>
+      </Cluster>
       <Progress
         label={t("progress.label")}
         percent={percent}
         text={t(sentence, { current, target, missing, tier })}
       />
-      {!short && (
-        <p className={styles.words}>{t("progress.neededToReach", { count: missing, tier })}</p>
-      )}
+      {!short && <p className={text.sm}>{t("progress.neededToReach", { count: missing, tier })}</p>}
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 
+import text from "./text.module.css";
 import styles from "./choice.module.css";
 import { FieldMessage } from "./field.tsx";
 import { VisuallyHidden } from "./visually-hidden.tsx";
@@ -51,7 +52,7 @@ export function Toggle({ label, hint, ...input }: ToggleProps) {
           {label}
         </span>
         {hint && (
-          <span id={`${id}-hint`} className={styles.hint}>
+          <span id={`${id}-hint`} className={text.note}>
             {hint}
           </span>
         )}

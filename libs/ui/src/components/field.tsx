@@ -2,6 +2,7 @@ import { ChevronDown, Search, X } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
+import textStyles from "./text.module.css";
 import { componentTexts } from "../texts.ts";
 import { Button } from "./button.tsx";
 import styles from "./field.module.css";
@@ -41,7 +42,10 @@ export function Field<Rest>(props: FieldProps<Rest>) {
 
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={labelHidden ? hidden.hidden : styles.label}>
+      <label
+        htmlFor={id}
+        className={labelHidden ? hidden.hidden : `${textStyles.sm} ${textStyles.strong}`}
+      >
         <span>{label}</span>
         {required && (
           <span className={styles.required} title={t("required")} aria-hidden="true">
@@ -72,7 +76,10 @@ interface FieldMessageProps {
 export function FieldMessage({ id, kind, text }: FieldMessageProps) {
   if (!text) return null;
   return (
-    <p id={id} className={styles[kind]}>
+    <p
+      id={id}
+      className={kind === "error" ? `${textStyles.sm} ${textStyles.danger}` : textStyles.note}
+    >
       {text}
     </p>
   );

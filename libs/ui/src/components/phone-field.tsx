@@ -2,6 +2,7 @@ import { ChevronDown, Globe } from "lucide-react";
 import { type ComponentProps, lazy, type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
+import text from "./text.module.css";
 import { componentTexts } from "../texts.ts";
 import table from "./countries.json";
 import { Field, type FieldLabelProps } from "./field.tsx";
@@ -125,7 +126,7 @@ function CallingCodeSelect(props: PhoneFieldProps) {
     <span className={styles.code}>
       {chosen && <CountryFlag callingCode={chosen} />}
       <span aria-hidden="true">{chosen && `+${chosen}`}</span>
-      <ChevronDown aria-hidden="true" size={16} className={styles.chevron} />
+      <ChevronDown aria-hidden="true" size={16} className={text.muted} />
       <select
         className={styles.select}
         aria-label={t("callingCode")}

@@ -2,6 +2,8 @@ import { Languages, Monitor, Moon, Sun } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 
+import { Cluster } from "../layout/layout.tsx";
+import text from "./text.module.css";
 import { isLanguage, type LanguageCode, LANGUAGES } from "../i18n/languages.ts";
 import { preferenceTexts } from "../texts.ts";
 import { brandKeys, brands } from "../theme/brands.ts";
@@ -57,7 +59,7 @@ export function LanguageSelect({ onChoose }: { onChoose: (code: LanguageCode) =>
     () => true,
   );
   return (
-    <label className={styles.choice}>
+    <Cluster as="label" gap={2} className={text.note}>
       <Languages aria-hidden="true" size={18} />
       <span>{t("language")}</span>
       <select
@@ -72,7 +74,7 @@ export function LanguageSelect({ onChoose }: { onChoose: (code: LanguageCode) =>
           </option>
         ))}
       </select>
-    </label>
+    </Cluster>
   );
 }
 

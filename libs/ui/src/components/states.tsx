@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
+import textStyles from "./text.module.css";
 import { componentTexts } from "../texts.ts";
 import { Button } from "./button.tsx";
 import styles from "./states.module.css";
@@ -40,7 +41,7 @@ interface EmptyProps {
 export function Empty({ text, icon, children }: EmptyProps) {
   return (
     <div className={styles.notice}>
-      {icon && <span className={styles.icon}>{icon}</span>}
+      {icon && <span className={textStyles.primary}>{icon}</span>}
       <p>{text}</p>
       {children}
     </div>

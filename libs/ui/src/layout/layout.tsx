@@ -2,54 +2,100 @@ import type { ComponentPropsWithRef, ElementType } from "react";
 
 import styles from "./layout.module.css";
 
-type LayoutProps<Tag extends ElementType> = Omit<
-  ComponentPropsWithRef<Tag>,
-  "as" | "className" | "style"
-> & {
+type LayoutProps<Tag extends ElementType> = Omit<ComponentPropsWithRef<Tag>, "as" | "style"> & {
   /** The element it is. @default div */
   as?: Tag;
-  /** Between the children, as a step of the spacing scale: 3 for `--s-3`. */
-  gap: 1 | 2 | 3 | 4 | 5 | 6;
+  /** Between the children, as a step of the spacing scale: 3 for `--s-3`. @default none */
+  gap?: 1 | 2 | 3 | 4 | 5 | 6;
 };
 
-// Classes and not styles: a prerendered page has no inline style.
-const classOf = (...names: (string | undefined)[]) =>
-  names.flatMap((name) => (name ? [styles[name]] : [])).join(" ");
-
-/** Children one below the other. */
-export function Stack<Tag extends ElementType = "div">({ as, gap, ...rest }: LayoutProps<Tag>) {
-  const Box: ElementType = as ?? "div";
-  return <Box {...rest} className={classOf("stack", `gap${gap}`)} />;
+interface RowProps {
+  /** No gap between the lines that children wrap to. */
+  tight?: boolean;
 }
 
-type ClusterProps<Tag extends ElementType> = LayoutProps<Tag> & {
-  /** @default start */
-  justify?: "center" | "between";
+// Classes and not styles: a prerendered page has no inline style.
+const classOf = (own: string | undefined, ...names: (string | false | undefined)[]) =>
+  [...names.map((name) => name && styles[name]), own].filter(Boolean).join(" ");
+
+type StackProps<Tag extends ElementType> = LayoutProps<Tag> & {
+  /** @default as wide as the stack */
+  align?: "center";
 };
+
+/** Children one below the other. */
+export function Stack<Tag extends ElementType = "div">({
+  as,
+  gap,
+  align,
+  className,
+  ...rest
+}: StackProps<Tag>) {
+  const Box: ElementType = as ?? "div";
+  const classes = classOf(className, "stack", gap && `gap${gap}`, align && "middle");
+  return <Box {...rest} className={classes} />;
+}
+
+type ClusterProps<Tag extends ElementType> = LayoutProps<Tag> &
+  RowProps & {
+    /** @default center */
+    align?: "baseline";
+    /** @default start */
+    justify?: "center" | "between";
+  };
 
 /** Children side by side in their own widths, on further lines where they do not fit. */
 export function Cluster<Tag extends ElementType = "div">({
   as,
   gap,
+  align,
   justify,
+  tight,
+  className,
   ...rest
 }: ClusterProps<Tag>) {
   const Box: ElementType = as ?? "div";
-  return <Box {...rest} className={classOf("cluster", `gap${gap}`, justify)} />;
+  const classes = classOf(
+    className,
+    "cluster",
+    gap && `gap${gap}`,
+    align,
+    justify,
+    tight && "tight",
+  );
+  return <Box {...rest} className={classes} />;
 }
 
-type GridProps<Tag extends ElementType> = LayoutProps<Tag> & {
-  /** The least width of a column: 12 or 15.5 rem. @default 14 rem */
-  columns?: "narrow" | "wide";
-};
+type GridProps<Tag extends ElementType> = LayoutProps<Tag> &
+  RowProps & {
+    /** The least width of a column: 8.5, 12 or 15.5 rem. @default 14 rem */
+    columns?: "narrowest" | "narrow" | "wide";
+    /** @default as high as the highest of a line */
+    align?: "start";
+    /** Few children leave columns empty, instead of becoming wider. */
+    fill?: boolean;
+  };
 
 /** As many columns of one width as fit. */
 export function Grid<Tag extends ElementType = "div">({
   as,
   gap,
   columns,
+  align,
+  fill,
+  tight,
+  className,
   ...rest
 }: GridProps<Tag>) {
   const Box: ElementType = as ?? "div";
-  return <Box {...rest} className={classOf("grid", `gap${gap}`, columns)} />;
+  const classes = classOf(
+    className,
+    "grid",
+    gap && `gap${gap}`,
+    columns,
+    align,
+    fill && "fill",
+    tight && "tight",
+  );
+  return <Box {...rest} className={classes} />;
 }

@@ -14,6 +14,8 @@ import { formatDate, formatLastDay } from "@loyalty/ui/formats";
 import { buttonClass } from "@loyalty/ui/button";
 import { Skeleton } from "@loyalty/ui/states";
 import { rewardPath } from "@loyalty/shell/paths";
+import { Cluster } from "@loyalty/ui/layout";
+import text from "@loyalty/ui/text.module.css";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -110,10 +112,10 @@ function Wrapped({ kind, name, when, endsAt, to }: WrappedProps) {
       <h2 className={styles.title} lang={lang}>
         {words}
       </h2>
-      <p className={styles.until}>
+      <Cluster as="p" gap={2} tight className={text.sm}>
         <b>{when}</b>
         <span>{r("mine.validUntil", { date: formatLastDay(endsAt) })}</span>
-      </p>
+      </Cluster>
       <Link className={buttonClass()} to={to}>
         {t("gift.open")}
       </Link>

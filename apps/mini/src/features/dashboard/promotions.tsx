@@ -9,10 +9,11 @@ import {
 } from "@loyalty/api-client/rules/rewards";
 import type { Reward } from "@loyalty/api-client/wire";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
-import { Stack } from "@loyalty/ui/layout";
+import { Cluster, Stack } from "@loyalty/ui/layout";
 import { Empty, Loading, Skeleton } from "@loyalty/ui/states";
 import { paths, rewardPath } from "@loyalty/shell/paths";
 import { memberTexts } from "@loyalty/shell/texts/member";
+import text from "@loyalty/ui/text.module.css";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -129,7 +130,9 @@ function Tile({ reward, to, limited, children }: TileProps) {
         <b className={styles.title} lang={lang}>
           {title}
         </b>
-        <span className={styles.line}>{children}</span>
+        <Cluster as="span" gap={2} tight className={text.note}>
+          {children}
+        </Cluster>
       </Link>
     </li>
   );

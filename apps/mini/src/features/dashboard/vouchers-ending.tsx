@@ -6,6 +6,7 @@ import { Stack } from "@loyalty/ui/layout";
 import { formatDate, formatLastDay } from "@loyalty/ui/formats";
 import { Skeleton } from "@loyalty/ui/states";
 import { paths, rewardPath } from "@loyalty/shell/paths";
+import text from "@loyalty/ui/text.module.css";
 import { ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -53,7 +54,7 @@ export function VouchersEnding() {
           <ChevronRight aria-hidden="true" size={22} />
         </Link>
       ) : (
-        <p className={styles.none}>{isPending ? <Skeleton height="4rem" /> : r("mine.none")}</p>
+        <p className={text.muted}>{isPending ? <Skeleton height="4rem" /> : r("mine.none")}</p>
       )}
     </Stack>
   );

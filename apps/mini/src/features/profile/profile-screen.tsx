@@ -10,6 +10,7 @@ import { Button, buttonClass } from "@loyalty/ui/button";
 import { formatDay, formatMonth } from "@loyalty/ui/formats";
 import { Country } from "@loyalty/ui/phone-field";
 import { Failed } from "@loyalty/ui/states";
+import text from "@loyalty/ui/text.module.css";
 import {
   Bell,
   ChevronRight,
@@ -94,8 +95,8 @@ function ProfileHead({ member }: { member: Member }) {
       <span className={styles.initial} aria-hidden="true">
         {[...name][0]?.toUpperCase()}
       </span>
-      <div className={styles.words}>
-        <p className={styles.name}>{name}</p>
+      <Stack gap={1}>
+        <p className={`${text.strong} ${text.xl}`}>{name}</p>
         <p className={styles.tier}>
           <span>{membershipName}</span> · <b>{t("points", { points: memberPointAmount })}</b>
         </p>
@@ -105,7 +106,7 @@ function ProfileHead({ member }: { member: Member }) {
         <p className={styles.saved}>
           <SavedThisYear />
         </p>
-      </div>
+      </Stack>
     </CardSurface>
   );
 }

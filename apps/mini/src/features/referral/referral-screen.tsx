@@ -16,6 +16,7 @@ import { Empty } from "@loyalty/ui/states";
 import { useBrand } from "@loyalty/ui/theme-store";
 import { showToast } from "@loyalty/ui/toast";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
+import text from "@loyalty/ui/text.module.css";
 import { MessageCircle, Share2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -135,10 +136,10 @@ function CopyRow({ what, value }: { what: "code" | "link"; value: string }) {
 
   return (
     <Cluster gap={3} justify="between">
-      <div className={styles.words}>
-        <span className={styles.label}>{t(what)}</span>
+      <Stack>
+        <span className={text.note}>{t(what)}</span>
         <output className={styles.value}>{value}</output>
-      </div>
+      </Stack>
       <Button variant="soft" onClick={() => void copy()}>
         {copied.message ?? t(what === "code" ? "copyCode" : "copyLink")}
       </Button>
@@ -262,14 +263,14 @@ function FriendList({ friends, detailed }: { friends: readonly Referee[]; detail
     <ul role="list" className={styles.friends}>
       {friends.map(({ id, name, fullMobileNumber, email, createdAt, isActive }) => (
         <li key={id}>
-          <span className={styles.words}>
+          <Stack as="span">
             <span>{name || t("noName")}</span>
-            <span className={styles.contact}>{fullMobileNumber}</span>
-            {detailed && email && <span className={styles.contact}>{email}</span>}
+            <span className={text.note}>{fullMobileNumber}</span>
+            {detailed && email && <span className={text.note}>{email}</span>}
             {detailed && (
-              <span className={styles.contact}>{t("joined", { date: formatDate(createdAt) })}</span>
+              <span className={text.note}>{t("joined", { date: formatDate(createdAt) })}</span>
             )}
-          </span>
+          </Stack>
           {isActive !== null && (
             <span className={isActive ? styles.active : styles.pending}>
               {isActive ? t("active") : t("pending")}

@@ -12,6 +12,7 @@ import { i18n } from "@loyalty/ui/i18n";
 import { errorTexts } from "@loyalty/shell/texts/errors";
 import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
+import { Stack } from "@loyalty/ui/layout";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -102,7 +103,7 @@ function Code({ voucher, until }: { voucher: ShownVoucher; until: string }) {
   // In groups of four, as it is read out, without separators of its own.
   const groups = code.replaceAll(/[^0-9A-Za-z]/g, "").match(/.{1,4}/g) ?? [];
   return (
-    <div className={styles.code}>
+    <Stack gap={2} align="center">
       <div className={styles.what}>
         <div className={styles.picture}>
           <RewardPicture reward={voucher} ratio="1 / 1" />
@@ -126,14 +127,14 @@ function Code({ voucher, until }: { voucher: ShownVoucher; until: string }) {
         ))}
       </p>
       {signedCode && tillName && (
-        <p role="status" className={styles.till}>
+        <p role="status" className={`${textStyles.strong} ${textStyles.center}`}>
           {t("show.onlyAt", { till: tillName })}
         </p>
       )}
       <Times until={until} signed={!!signedCode} />
       {!signedCode && (tillName || outletId === null) && <WithoutNetwork voucher={voucher} />}
       <p className={textStyles.note}>{t("show.brightness")}</p>
-    </div>
+    </Stack>
   );
 }
 

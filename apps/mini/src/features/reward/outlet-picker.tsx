@@ -248,9 +248,7 @@ function PlaceLabel({ place, isHome }: { place: Place; isHome: boolean }) {
         <b>{name}</b>
         {isHome && <span className={styles.home}>{t("home")}</span>}
         {lines.map((line) => (
-          <span key={line} className={styles.address}>
-            {line}
-          </span>
+          <span key={line}>{line}</span>
         ))}
       </span>
       {km !== null && <span className={styles.km}>{t("distance", { km: km.toFixed(1) })}</span>}

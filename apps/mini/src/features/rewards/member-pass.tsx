@@ -13,7 +13,7 @@ import { formatPhoneNumber } from "@loyalty/content/contact";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { useOutlets } from "@loyalty/content/outlets";
 import { rewardPath } from "@loyalty/shell/paths";
-import { Stack } from "@loyalty/ui/layout";
+import { Cluster, Stack } from "@loyalty/ui/layout";
 import { BrandMark } from "@loyalty/ui/brand-logo";
 import { buttonClass } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
@@ -62,7 +62,7 @@ export function MemberPass() {
       </div>
       <Slip news={news} />
       {vouchers.length > 0 && (
-        <p className={styles.ready}>
+        <Cluster as="p" gap={2} justify="center" className={textStyles.note}>
           <span className={styles.dots} aria-hidden="true">
             {[0, ...vouchers].map((_, at) => (
               // oxlint-disable-next-line react/no-array-index-key -- a dot has no more than its place
@@ -70,7 +70,7 @@ export function MemberPass() {
             ))}
           </span>
           <span>{t("rewards.ready", { count: vouchers.length })}</span>
-        </p>
+        </Cluster>
       )}
     </Stack>
   );

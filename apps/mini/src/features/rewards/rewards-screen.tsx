@@ -5,11 +5,12 @@ import type { Bill } from "@loyalty/api-client/wire";
 import { useOutlets } from "@loyalty/content/outlets";
 import { paths } from "@loyalty/shell/paths";
 import { memberTexts } from "@loyalty/shell/texts/member";
-import { Stack } from "@loyalty/ui/layout";
+import { Cluster, Stack } from "@loyalty/ui/layout";
 import { buttonClass } from "@loyalty/ui/button";
 import { formatDate, formatMoney } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
+import text from "@loyalty/ui/text.module.css";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -36,10 +37,10 @@ export default function PointsScreen() {
     <Page title={t("rewards.title")} columns="narrow-first">
       <Stack gap={3}>
         <MemberPass />
-        <p className={styles.rate}>
+        <Cluster as="p" gap={2} tight justify="center" className={text.center}>
           <b>{t("rewards.rate")}</b>
           {member && <TierRate level={member.membershipLevel} />}
-        </p>
+        </Cluster>
         <Link className={buttonClass({ size: "lg", wide: true })} to={paths.redeem}>
           {t("rewards.redeem")}
         </Link>

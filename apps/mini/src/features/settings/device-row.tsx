@@ -40,7 +40,11 @@ export function DeviceRow({ Icon, name, notes, mark, children }: DeviceRowProps)
               </span>
             ),
         )}
-        {mark && <span className={styles.current}>{mark}</span>}
+        {mark && (
+          <span className={`${textStyles.primary} ${textStyles.sm} ${textStyles.strong}`}>
+            {mark}
+          </span>
+        )}
       </span>
       {children}
     </li>

@@ -4,6 +4,7 @@ import { Button } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
 import { formatMoney, formatNumber } from "@loyalty/ui/formats";
 import { showToast } from "@loyalty/ui/toast";
+import { Stack } from "@loyalty/ui/layout";
 import { X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -82,7 +83,7 @@ function ResultsDialog(props: { results: readonly Result[]; onClose: () => void 
       description={refused.length > 0 && t("verify.refused", { count: refused.length })}
       footer={<Button onClick={onClose}>{t("verify.close")}</Button>}
     >
-      <ul className={styles.results}>
+      <Stack as="ul" gap={3}>
         {[...refused, ...verified].map(({ billId, receipt, isVerified, whyNot }) => (
           <li key={billId}>
             {isVerified
@@ -93,7 +94,7 @@ function ResultsDialog(props: { results: readonly Result[]; onClose: () => void 
                 })}
           </li>
         ))}
-      </ul>
+      </Stack>
     </Dialog>
   );
 }

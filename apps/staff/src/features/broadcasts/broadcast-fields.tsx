@@ -5,6 +5,8 @@ import { SelectField, TextAreaField, TextField } from "@loyalty/ui/field";
 import { formatMonthName } from "@loyalty/ui/formats";
 import { type LanguageCode, LANGUAGES } from "@loyalty/ui/languages";
 import { Tabs } from "@loyalty/ui/tabs";
+import { Grid, Stack } from "@loyalty/ui/layout";
+import text from "@loyalty/ui/text.module.css";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
@@ -54,7 +56,7 @@ export function SegmentFields() {
           <Checkbox key={level} label={name} value={level} {...register("levels")} />
         ))}
       </fieldset>
-      <div className={styles.fields}>
+      <Grid gap={4} align="start" fill>
         <SelectField label={t("brand")} {...register("brand")}>
           <option value="">{t("all")}</option>
           {brandKeys.map((key) => (
@@ -94,7 +96,7 @@ export function SegmentFields() {
             </option>
           ))}
         </SelectField>
-      </div>
+      </Grid>
       <details className={styles.outlets}>
         <summary>
           {t("outlets")}: {chosen === 0 ? t("everyOutlet") : t("outletsChosen", { count: chosen })}
@@ -144,8 +146,8 @@ export function WordFields({ language, onLanguage }: WordFieldsProps) {
             : languageName(code),
         }))}
       />
-      <p className={styles.note}>{t("englishStandsIn")}</p>
-      <div key={active} className={styles.words}>
+      <p className={text.note}>{t("englishStandsIn")}</p>
+      <Stack key={active} gap={4}>
         <TextField
           label={t("subject")}
           hint={t("subjectHint")}
@@ -163,7 +165,7 @@ export function WordFields({ language, onLanguage }: WordFieldsProps) {
           error={errors?.body?.message}
           {...register(`texts.${active}.body`)}
         />
-      </div>
+      </Stack>
     </Section>
   );
 }
@@ -173,7 +175,7 @@ export function SendingFields() {
   const { t } = useTranslation(broadcastsTexts);
   const { register } = useFormContext<BroadcastValues>();
   return (
-    <div className={styles.fields}>
+    <Grid gap={4} align="start" fill>
       <SelectField label={t("page")} {...register("page")}>
         {PAGES.map(([path, name]) => (
           <option key={path} value={path}>
@@ -182,6 +184,6 @@ export function SendingFields() {
         ))}
       </SelectField>
       <DayFormField withTime label={t("sendAt")} hint={t("sendAtHint")} name="sendAt" />
-    </div>
+    </Grid>
   );
 }

@@ -1,6 +1,6 @@
 import { formatNumber } from "@loyalty/ui/formats";
 import { LANGUAGES } from "@loyalty/ui/languages";
-import { Stack } from "@loyalty/ui/layout";
+import { Grid, Stack } from "@loyalty/ui/layout";
 import { QueryResult } from "@loyalty/ui/query-result";
 import textStyles from "@loyalty/ui/text.module.css";
 import { Fragment, type ReactNode } from "react";
@@ -31,20 +31,20 @@ export function Preview({ content }: { content: BroadcastContent }) {
           </Section>
           <Section title={t("examples")}>
             {preview.examples.length === 0 && <p>{t("noExamples")}</p>}
-            <div className={styles.messages}>
+            <Grid gap={4} columns="wide" align="start" fill>
               {preview.examples.map((example) => (
                 <Example key={`${example.firstName} ${example.language}`} example={example} />
               ))}
-            </div>
+            </Grid>
           </Section>
           {preview.pushes.length > 0 && (
             <Section title={t("pushes")}>
               <p>{t("pushesText")}</p>
-              <div className={styles.messages}>
+              <Grid gap={4} columns="wide" align="start" fill>
                 {preview.pushes.map((push) => (
                   <ShownPush key={push.language} push={push} />
                 ))}
-              </div>
+              </Grid>
             </Section>
           )}
         </>
@@ -89,7 +89,7 @@ export function Count({ name, number, hint }: { name: string; number: number; hi
     <div>
       <dt>
         <span>{name}</span>
-        {hint && <span className={styles.note}>{hint}</span>}
+        {hint && <span className={textStyles.note}>{hint}</span>}
       </dt>
       <dd>{formatNumber(number)}</dd>
     </div>
@@ -109,7 +109,7 @@ function Example({ example }: { example: BroadcastPreview["examples"][number] })
       head={
         <>
           <span>{t("example", { name: firstName, language: languageName(language) })}</span>
-          <span className={styles.note}>{t(`channels.${channel}`)}</span>
+          <span className={textStyles.note}>{t(`channels.${channel}`)}</span>
         </>
       }
     />
@@ -125,7 +125,7 @@ function ShownPush({ push }: { push: BroadcastPreview["pushes"][number] }) {
       <p className={textStyles.strong}>{languageName(language)}</p>
       {[hiddenBody, body].map((shown) => (
         <Fragment key={shown}>
-          {shown === body && <p className={styles.note}>{t("pushDetails")}</p>}
+          {shown === body && <p className={textStyles.note}>{t("pushDetails")}</p>}
           <div lang={language} className={styles.message}>
             <p className={textStyles.strong}>{title}</p>
             <p className={styles.messageBody}>{shown}</p>
@@ -154,7 +154,7 @@ export function WrittenMessage({ language, title, body, why, head }: WrittenMess
       <div lang={language} className={styles.message}>
         <p className={textStyles.strong}>{title}</p>
         <p className={styles.messageBody}>{body}</p>
-        {why && <p className={styles.note}>{why}</p>}
+        {why && <p className={textStyles.note}>{why}</p>}
       </div>
     </Stack>
   );
@@ -166,11 +166,11 @@ export function KeptWords({ kept, children }: { kept: BroadcastValues; children?
   return (
     <Section title={t("kept")}>
       <p>{t("keptHint")}</p>
-      <div className={styles.messages}>
+      <Grid gap={4} columns="wide" align="start" fill>
         {writtenIn(kept).map((code) => (
           <WrittenMessage key={code} language={code} {...kept.texts[code]} />
         ))}
-      </div>
+      </Grid>
       {children}
     </Section>
   );

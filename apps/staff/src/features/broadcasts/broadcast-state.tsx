@@ -14,6 +14,7 @@ import {
 import { Progress } from "@loyalty/ui/progress";
 import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
+import { Grid, Stack } from "@loyalty/ui/layout";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -46,13 +47,17 @@ export function BroadcastFacts({ broadcast }: { broadcast: Broadcast }) {
   const signed = (by: string, at: string) => ({ name: personOf(by), time: formatDateTime(at) });
   const decision = state === "refused" ? "refused" : "approved";
   return (
-    <div className={styles.facts}>
+    <Stack gap={2}>
       <p className={textStyles.strong}>
         {t(`states.${isScheduled(broadcast) ? "scheduled" : state}`)}
       </p>
       {sendAt !== null && <p>{t("sendsAt", { time: formatDateTime(sendAt) })}</p>}
-      <p className={styles.note}>{t("begunBy", signed(broadcast.begunBy, broadcast.begunAt))}</p>
-      <p className={styles.note}>{t("savedBy", signed(broadcast.savedBy, broadcast.savedAt))}</p>
+      <p className={textStyles.note}>
+        {t("begunBy", signed(broadcast.begunBy, broadcast.begunAt))}
+      </p>
+      <p className={textStyles.note}>
+        {t("savedBy", signed(broadcast.savedBy, broadcast.savedAt))}
+      </p>
       {state !== "open" && submittedBy !== null && submittedAt !== null && (
         <p>
           {t("submittedBy", {
@@ -78,9 +83,9 @@ export function BroadcastFacts({ broadcast }: { broadcast: Broadcast }) {
         </p>
       )}
       {state === "done" && finishedAt !== null && (
-        <p className={styles.note}>{t("finished", { time: formatDateTime(finishedAt) })}</p>
+        <p className={textStyles.note}>{t("finished", { time: formatDateTime(finishedAt) })}</p>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -133,11 +138,11 @@ export function DecidedBroadcast({ broadcast }: { broadcast: Broadcast }) {
         <SegmentFacts broadcast={broadcast} />
       </Section>
       <Section title={t("words")}>
-        <div className={styles.messages}>
+        <Grid gap={4} columns="wide" align="start" fill>
           {writtenIn(values).map((code) => (
             <WrittenMessage key={code} language={code} {...values.texts[code]} />
           ))}
-        </div>
+        </Grid>
       </Section>
       {act && <DecisionDialog broadcast={broadcast} act={act} onClose={() => setAct(null)} />}
     </>

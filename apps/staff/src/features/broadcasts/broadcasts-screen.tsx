@@ -1,6 +1,8 @@
 import { personOf } from "@loyalty/api-client/rules/records";
 import { buttonClass } from "@loyalty/ui/button";
 import { formatDateTime, formatNumber } from "@loyalty/ui/formats";
+import { Cluster } from "@loyalty/ui/layout";
+import text from "@loyalty/ui/text.module.css";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 
@@ -10,7 +12,6 @@ import { Page } from "../../components/page.tsx";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
 import { BroadcastPage, NewBroadcastPage } from "./broadcast-page.tsx";
-import styles from "./broadcasts.module.css";
 import { type BroadcastSummary, isScheduled, pendingOf, useBroadcasts } from "./queries.ts";
 
 const idIn = (search: URLSearchParams, name: string): number | null => {
@@ -40,7 +41,7 @@ function BroadcastList() {
     return (
       <>
         <span>{t(`states.${isScheduled(broadcast) ? "scheduled" : state}`)}</span>
-        {isBefore && <span className={styles.note}>{formatDateTime(sendAt)}</span>}
+        {isBefore && <span className={text.note}>{formatDateTime(sendAt)}</span>}
       </>
     );
   };
@@ -102,13 +103,13 @@ function useShortResult() {
       ["unwanted", of.unwanted],
     ] as const;
     return (
-      <span className={styles.short}>
+      <Cluster as="span" gap={3} tight>
         {numbers.map(([name, number]) => (
           <span key={name}>
             {t(`results.${name}`)} {formatNumber(number)}
           </span>
         ))}
-      </span>
+      </Cluster>
     );
   };
 }

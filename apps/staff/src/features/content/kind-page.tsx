@@ -10,6 +10,7 @@ import { QueryResult } from "@loyalty/ui/query-result";
 import { Tabs } from "@loyalty/ui/tabs";
 import { showToast } from "@loyalty/ui/toast";
 import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
+import { Stack } from "@loyalty/ui/layout";
 import { useEffect, useId, useRef, useState } from "react";
 import { FormProvider, type Resolver, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -27,7 +28,6 @@ import { hasPermission, useMe } from "../../queries/session.tsx";
 import { contentTexts } from "../../texts/content.ts";
 import { BulkPricesDialog } from "./bulk-prices-dialog.tsx";
 import { ContentPreview } from "./content-preview.tsx";
-import styles from "./content.module.css";
 import { EditedLanguage } from "./entry-words.ts";
 import { useNewEntry } from "./new-entries.tsx";
 import {
@@ -236,10 +236,11 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
                 </Button>
               </Buttons>
             )}
-            <form
+            <Stack
               noValidate
               id={formId}
-              className={styles.form}
+              as="form"
+              gap={4}
               aria-label={t(`kinds.${kind}`)}
               onSubmit={(event) => {
                 event.preventDefault();
@@ -256,7 +257,7 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
                   onTheirs={() => void readTheirs()}
                 />
               )}
-            </form>
+            </Stack>
           </EditedLanguage>
         </FormProvider>
         <Versions kind={kind} edited={edited} isDirty={isDirty} onDone={show} onRefused={refused} />

@@ -263,7 +263,7 @@ function Entry(props: EntryProps) {
     const { [shape.name]: _name, ...others } = shape.of.fields;
     return (
       <Stack as="li" gap={3}>
-        <div className={styles.heading}>{title}</div>
+        <div className={textStyles.strong}>{title}</div>
         <RecordFields fields={others} at={at} />
       </Stack>
     );

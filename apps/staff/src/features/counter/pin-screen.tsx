@@ -3,6 +3,7 @@ import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
+import { Grid } from "@loyalty/ui/layout";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -51,7 +52,7 @@ export function PinScreen({ till, ended }: { till: StoredTill; ended: string | n
           cashiers.length === 0 ? (
             <Empty text={t("pin.nobody", { outlet: till.outletName })} />
           ) : (
-            <ul role="list" className={styles.names}>
+            <Grid role="list" as="ul" gap={3} columns="narrow" fill>
               {cashiers.map((cashier) => (
                 <li key={cashier.staffId}>
                   <button
@@ -66,7 +67,7 @@ export function PinScreen({ till, ended }: { till: StoredTill; ended: string | n
                   </button>
                 </li>
               ))}
-            </ul>
+            </Grid>
           )
         }
       </QueryResult>

@@ -12,6 +12,8 @@ import {
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
 import { Tabs } from "@loyalty/ui/tabs";
+import { Cluster, Stack } from "@loyalty/ui/layout";
+import text from "@loyalty/ui/text.module.css";
 import { Hourglass } from "lucide-react";
 import { Fragment, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -54,10 +56,10 @@ export function MemberPage(props: MemberActsProps & { onLeave: () => void }) {
           <Vouchers member={member} />
           <History memberId={member.id} />
         </div>
-        <div className={styles.rest}>
+        <Stack gap={4}>
           <Facts member={member} />
           <Lookups member={member} />
-        </div>
+        </Stack>
       </div>
     </Page>
   );
@@ -106,7 +108,7 @@ function Waiting({ of, memberId }: { of: readonly Proposal[]; memberId: number }
   };
   if (of.length === 0) return null;
   return (
-    <p className={styles.waits}>
+    <Cluster as="p" gap={2}>
       {of.map((proposal) => (
         <Chip key={proposal.id} kind="wait" Icon={Hourglass}>
           {hasPermission(me, "GET /staff/approval") ? (
@@ -116,7 +118,7 @@ function Waiting({ of, memberId }: { of: readonly Proposal[]; memberId: number }
           )}
         </Chip>
       ))}
-    </p>
+    </Cluster>
   );
 }
 
@@ -298,7 +300,7 @@ function Bills({ member }: { member: MemberView }) {
       <ul role="list" className={styles.rows}>
         {pendingBillList.map(({ id, receiptNumber, amount, points, businessDay, outletId }) => (
           <li key={id}>
-            <p className={styles.row}>
+            <Cluster as="p" gap={4} tight align="baseline" justify="between">
               <strong>
                 {hasPermission(me, "GET /staff/bill") ? (
                   <Link to={`/bills?state=all&receipt=${encodeURIComponent(receiptNumber)}`}>
@@ -310,7 +312,7 @@ function Bills({ member }: { member: MemberView }) {
                 <span>, {formatMoney(senOf(amount))}</span>
               </strong>
               <span>{t("bills.points", { count: points })}</span>
-            </p>
+            </Cluster>
             <p className={styles.when}>
               {[outlets?.find((each) => each.id === outletId)?.name, formatDay(businessDay)]
                 .filter(Boolean)
@@ -334,12 +336,12 @@ function Vouchers({ member }: { member: MemberView }) {
       <ul role="list" className={styles.rows}>
         {voucherList.map(({ id, name, expireAt, presentUntil }) => (
           <li key={id}>
-            <p className={styles.row}>
+            <Cluster as="p" gap={4} tight align="baseline" justify="between">
               <strong>{name}</strong>
               <span className={styles.when}>
                 {t("vouchers.until", { day: formatLastDay(expireAt) })}
               </span>
-            </p>
+            </Cluster>
             {presentUntil && (
               <p className={styles.when}>
                 {t("vouchers.shown", { time: formatDateTime(presentUntil) })}
@@ -380,10 +382,10 @@ interface CardProps {
 function Card({ title, count, children }: CardProps) {
   return (
     <section className={styles.card}>
-      <h2 className={styles.heading}>
+      <Cluster as="h2" gap={2} className={text.lg}>
         <span>{title}</span>
         {count ? <Chip kind="quiet">{formatNumber(count)}</Chip> : null}
-      </h2>
+      </Cluster>
       {children}
     </section>
   );

@@ -6,6 +6,7 @@ import { TextAreaField } from "@loyalty/ui/field";
 import { FileField } from "@loyalty/ui/file-field";
 import { showToast } from "@loyalty/ui/toast";
 import { QueryResult } from "@loyalty/ui/query-result";
+import { Stack } from "@loyalty/ui/layout";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -125,7 +126,7 @@ function Editor({ first }: { first: EditedDraft }) {
   const isReady = plan.data?.problems.length === 0 && plan.data.changes.length > 0;
 
   return (
-    <div className={styles.part}>
+    <Stack gap={3}>
       <DraftFacts draft={draft} />
       {isDirty ? <p>{t("saveFirst")}</p> : <Plan query={plan} onLine={goTo} />}
       <Buttons>
@@ -151,9 +152,10 @@ function Editor({ first }: { first: EditedDraft }) {
       </Buttons>
       <details open={isFile || isDirty || problem !== "" || conflict !== null || kept !== ""}>
         <summary>{t("asFile")}</summary>
-        <form
+        <Stack
           noValidate
-          className={styles.form}
+          as="form"
+          gap={3}
           aria-label={t("asFile")}
           onSubmit={(event) => {
             event.preventDefault();
@@ -219,7 +221,7 @@ function Editor({ first }: { first: EditedDraft }) {
               {t("download")}
             </Button>
           </Buttons>
-        </form>
+        </Stack>
       </details>
       {dialog === "submit" && (
         <AskDialog
@@ -236,7 +238,7 @@ function Editor({ first }: { first: EditedDraft }) {
       {dialog === "withdraw" && (
         <DecisionDialog draft={draft} act="withdraw" onClose={() => setDialog(null)} />
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -2,6 +2,7 @@ import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { QueryResult } from "@loyalty/ui/query-result";
 import textStyles from "@loyalty/ui/text.module.css";
+import { Stack } from "@loyalty/ui/layout";
 import { useTranslation } from "react-i18next";
 
 import { fileProblemText } from "../../components/problems.ts";
@@ -27,7 +28,7 @@ export function Plan({ query, onLine }: PlanProps) {
   const problemOf = useProgrammeProblem();
   const { data: current } = useProgramme();
   return (
-    <section aria-label={t("plan")} className={styles.part}>
+    <Stack aria-label={t("plan")} as="section" gap={3}>
       <h3 className={textStyles.md}>{t("plan")}</h3>
       <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="6rem">
         {({ changes, problems, questions }) => (
@@ -55,7 +56,7 @@ export function Plan({ query, onLine }: PlanProps) {
           </>
         )}
       </QueryResult>
-    </section>
+    </Stack>
   );
 }
 

@@ -4,6 +4,7 @@ import { Button } from "@loyalty/ui/button";
 import { formatDateTime, formatDay } from "@loyalty/ui/formats";
 import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
+import { Stack } from "@loyalty/ui/layout";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -13,7 +14,6 @@ import { fileProblemText } from "../../components/problems.ts";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { programmeTexts } from "../../texts/office-programme.ts";
 import { Plan } from "./draft-plan.tsx";
-import styles from "./programme.module.css";
 import { Announcements } from "./plan-beside.tsx";
 import { type DraftSummary, useDecideDraft, useDraftPlan } from "./queries.ts";
 
@@ -45,7 +45,7 @@ export function DraftFacts({ draft }: { draft: DraftSummary }) {
   return (
     <div>
       <p className={textStyles.strong}>{stateOf(draft)}</p>
-      <p className={styles.note}>
+      <p className={textStyles.note}>
         {t("begunBy", {
           id: draft.id,
           version: draft.madeFrom,
@@ -53,7 +53,7 @@ export function DraftFacts({ draft }: { draft: DraftSummary }) {
           time: formatDateTime(draft.begunAt),
         })}
       </p>
-      <p className={styles.note}>
+      <p className={textStyles.note}>
         {t("savedBy", { name: personOf(draft.savedBy), time: formatDateTime(draft.savedAt) })}
       </p>
     </div>
@@ -71,7 +71,7 @@ export function DecidedDraft({ draft, children }: { draft: DraftSummary; childre
   const isWaiting = draft.state === "waiting";
   const mayApprove = isWaiting && hasPermission(me, DECIDE);
   return (
-    <div className={styles.part}>
+    <Stack gap={3}>
       <DraftFacts draft={draft} />
       {draft.submittedBy !== null && draft.submittedAt !== null && (
         <p>
@@ -121,7 +121,7 @@ export function DecidedDraft({ draft, children }: { draft: DraftSummary; childre
           {act === "approve" && plan.data && <Announcements plan={plan.data} />}
         </DecisionDialog>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,6 @@
 import { pictureAddress } from "@loyalty/api-client/http";
 import { FileField } from "@loyalty/ui/file-field";
+import { Stack } from "@loyalty/ui/layout";
 import { type ComponentProps, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -35,7 +36,7 @@ export function PictureField({ image, picture, onPicture }: PictureFieldProps) {
   }
 
   return (
-    <div className={styles.picture}>
+    <Stack gap={3}>
       {picture ? (
         <Crop picture={picture} onChange={onPicture} />
       ) : (
@@ -49,7 +50,7 @@ export function PictureField({ image, picture, onPicture }: PictureFieldProps) {
         error={problem}
         onChoose={(chosen) => void choose(chosen)}
       />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,6 @@
 import { formatDateTime } from "@loyalty/ui/formats";
 import textStyles from "@loyalty/ui/text.module.css";
+import { Stack } from "@loyalty/ui/layout";
 import { useTranslation } from "react-i18next";
 
 import { programmeTexts } from "../../texts/office-programme.ts";
@@ -25,7 +26,7 @@ export function PlanBeside({ plan, isPending, hasPicture = false, document }: Pl
   const things = sentencesOf(plan.changes, document);
   const isEmpty = things.length === 0 && plan.problems.length === 0 && !hasPicture;
   return (
-    <div aria-live="polite" aria-busy={isPending} className={styles.plan}>
+    <Stack aria-live="polite" aria-busy={isPending} gap={2} className={textStyles.sm}>
       {isEmpty && <p className={textStyles.fine}>{t("plan.none")}</p>}
       <ul className={styles.sentences}>
         {things.flatMap(({ key, sentences, touches }) =>
@@ -44,7 +45,7 @@ export function PlanBeside({ plan, isPending, hasPicture = false, document }: Pl
         ))}
       </ul>
       <Announcements plan={plan} />
-    </div>
+    </Stack>
   );
 }
 

@@ -120,7 +120,7 @@ function LastDraft() {
   const { data: finished = [] } = useFinishedDrafts();
   const [draft] = finished.toSorted((one, other) => endOf(other).localeCompare(endOf(one)));
   if (!draft) return null;
-  return <p className={styles.note}>{t("last", { id: draft.id, state: stateOf(draft) })}</p>;
+  return <p className={textStyles.note}>{t("last", { id: draft.id, state: stateOf(draft) })}</p>;
 }
 
 /** When a draft was decided; a withdrawn one has only when it was saved. */

@@ -1,4 +1,4 @@
-import { Cluster } from "@loyalty/ui/layout";
+import { Cluster, Grid, Stack } from "@loyalty/ui/layout";
 import { LANGUAGES, type LanguageCode } from "@loyalty/ui/languages";
 import { Checkbox, RadioGroup } from "@loyalty/ui/choice";
 import { SelectField, TextAreaField, TextField } from "@loyalty/ui/field";
@@ -52,7 +52,7 @@ export function RewardFields({
   return (
     <>
       <Card title={t("kind.title")}>
-        <div className={styles.kinds} role="radiogroup" aria-label={t("kind.title")}>
+        <Grid gap={2} columns="narrowest" role="radiogroup" aria-label={t("kind.title")}>
           {(Object.keys(KINDS) as RewardKind[]).map((each) => {
             const { Icon } = KINDS[each];
             return (
@@ -69,7 +69,7 @@ export function RewardFields({
               </label>
             );
           })}
-        </div>
+        </Grid>
         {isClaimed && <p className={textStyles.fine}>{t("kind.stays")}</p>}
       </Card>
       <Card title={t("what.title")} aside={t("what.fallback")}>
@@ -90,7 +90,7 @@ export function RewardFields({
             field={register("type")}
           />
         )}
-        <div className={styles.grid}>
+        <Grid gap={3} columns="narrow" align="start">
           {kind === "points" && (
             <TextField
               label={t("cost.points")}
@@ -163,10 +163,10 @@ export function RewardFields({
             {...register("stock")}
             {...noted("stock")}
           />
-        </div>
+        </Grid>
       </Card>
       <Card title={t("when.title")}>
-        <div className={styles.grid}>
+        <Grid gap={3} columns="narrow" align="start">
           <DayFormField<RewardForm, "starts", unknown>
             label={t("when.starts")}
             hint={t("when.startsHint")}
@@ -177,7 +177,7 @@ export function RewardFields({
             hint={notes.wrong("ends") ?? t("when.endsHint")}
             name="ends"
           />
-        </div>
+        </Grid>
         <Checkbox label={t("when.active")} {...register("active")} />
       </Card>
       <Outlets programme={programme} wrong={notes.wrong("outlets")} />
@@ -194,7 +194,7 @@ function Words({ notes }: { notes: FieldNotes }) {
   const missing = LANGUAGES.filter(({ code }) => code !== "en" && words[code].title.trim() === "");
   const isEnglish = language === "en";
   return (
-    <div className={styles.words}>
+    <Stack gap={3}>
       <Cluster gap={2} justify="between">
         <div role="tablist" aria-label={t("what.languages")} className={styles.tabs}>
           {LANGUAGES.map(({ code, name }) => (
@@ -217,7 +217,7 @@ function Words({ notes }: { notes: FieldNotes }) {
           </Chip>
         )}
       </Cluster>
-      <div key={language} role="tabpanel" className={styles.words}>
+      <Stack key={language} role="tabpanel" gap={3}>
         <TextField
           label={t("what.name")}
           lang={language}
@@ -239,8 +239,8 @@ function Words({ notes }: { notes: FieldNotes }) {
           rows={3}
           {...register(`words.${language}.terms`)}
         />
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -258,11 +258,11 @@ function Outlets({ programme, wrong }: OutletsProps) {
   return (
     <Card title={t("outlets.title")} aside={t("outlets.count", { count, all: open.length })}>
       <p className={textStyles.fine}>{wrong ?? t("outlets.hint")}</p>
-      <div className={styles.outlets}>
+      <Grid gap={3} fill tight>
         {open.map(({ id, name }) => (
           <Checkbox key={id} label={name} value={String(id)} {...register("outlets")} />
         ))}
-      </div>
+      </Grid>
     </Card>
   );
 }
@@ -277,10 +277,10 @@ interface CardProps {
 export function Card({ title, aside, children }: CardProps) {
   return (
     <section className={styles.card}>
-      <header className={styles.cardHead}>
-        <h2>{title}</h2>
+      <Cluster as="header" gap={2} align="baseline" justify="between">
+        <h2 className={textStyles.md}>{title}</h2>
         {aside && <span className={textStyles.fine}>{aside}</span>}
-      </header>
+      </Cluster>
       {children}
     </section>
   );

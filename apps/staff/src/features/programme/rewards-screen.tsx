@@ -7,6 +7,7 @@ import { buttonClass } from "@loyalty/ui/button";
 import { Tabs } from "@loyalty/ui/tabs";
 import { QueryResult } from "@loyalty/ui/query-result";
 import textStyles from "@loyalty/ui/text.module.css";
+import { Stack } from "@loyalty/ui/layout";
 import { type ColumnDef, createColumnHelper } from "@tanstack/react-table";
 import { CalendarClock, Gift, Pencil, Plus, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -290,7 +291,7 @@ function RewardCell({ reward }: { reward: ProgrammeReward }) {
           <Gift size={20} />
         </span>
       )}
-      <span className={styles.namedWords}>
+      <Stack as="span">
         <Link to={`/rewards/${reward.id}`} className={styles.name}>
           {reward.title}
         </Link>
@@ -303,7 +304,7 @@ function RewardCell({ reward }: { reward: ProgrammeReward }) {
             </span>
           )}
         </span>
-      </span>
+      </Stack>
     </span>
   );
 }

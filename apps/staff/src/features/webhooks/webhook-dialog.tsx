@@ -1,6 +1,7 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { Checkbox } from "@loyalty/ui/choice";
 import { TextField } from "@loyalty/ui/field";
+import text from "@loyalty/ui/text.module.css";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -91,7 +92,7 @@ export function WebhookDialog(props: WebhookDialogProps) {
           types.map((type) => (
             <Checkbox
               key={type}
-              label={<span className={styles.kind}>{type}</span>}
+              label={<span className={text.mono}>{type}</span>}
               value={type}
               {...register("types")}
             />

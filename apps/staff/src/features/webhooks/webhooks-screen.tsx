@@ -5,6 +5,7 @@ import { Button } from "@loyalty/ui/button";
 import { ConfirmDialog } from "@loyalty/ui/dialog";
 import { formatDateTime } from "@loyalty/ui/formats";
 import { showToast } from "@loyalty/ui/toast";
+import text from "@loyalty/ui/text.module.css";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -40,7 +41,6 @@ import {
   type Webhook,
 } from "./queries.ts";
 import { WebhookDialog } from "./webhook-dialog.tsx";
-import styles from "./webhooks.module.css";
 
 type Act = "change" | "off" | "remove" | "replay" | "endOld";
 
@@ -134,7 +134,7 @@ export default function WebhooksScreen() {
   );
 }
 
-const addressOf = ({ url }: Webhook) => <span className={styles.kind}>{url}</span>;
+const addressOf = ({ url }: Webhook) => <span className={text.mono}>{url}</span>;
 
 const stateOf = ({ state, pausedUntil }: Webhook) =>
   state === "on" && pausedUntil !== null ? "paused" : state;
@@ -230,7 +230,7 @@ function OneWebhook({ webhook, types, onSecret }: OneWebhookProps) {
         {old && <p>{t("two")}</p>}
         <p>
           {t("kinds")}:{" "}
-          <span className={styles.kind}>
+          <span className={text.mono}>
             {webhook.types.length > 0 ? webhook.types.join(", ") : t("every")}
           </span>
         </p>
@@ -304,7 +304,7 @@ function TestAnswer({ tested }: { tested: Schema<"WebhookTested"> }) {
           ? t("testFailed", { error, ms: tookMs })
           : t("testTaken", { status: status ?? 0, ms: tookMs })}
       </span>
-      {answer && <p className={styles.answer}>{t("answer", { text: answer })}</p>}
+      {answer && <p className={text.muted}>{t("answer", { text: answer })}</p>}
     </Alert>
   );
 }

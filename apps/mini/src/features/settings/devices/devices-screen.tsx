@@ -18,6 +18,7 @@ import { i18n } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
 import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
+import { Stack } from "@loyalty/ui/layout";
 import { AppWindow, KeyRound, Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -29,7 +30,6 @@ import { Card, Page } from "../../../components/member-page.tsx";
 import { devicesTexts } from "../../../texts/devices.ts";
 import { hostsTexts } from "../../../texts.ts";
 import { AskingButton, DeviceRow, useDeviceName } from "../device-row.tsx";
-import styles from "./devices-screen.module.css";
 
 /** /settings/devices: where the member is signed in, signing out there, and what else signs in: passkeys and linked apps. */
 export default function DevicesScreen() {
@@ -64,7 +64,7 @@ function Devices() {
       <p>{t("intro")}</p>
       <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="8rem">
         {(devices) => (
-          <ul role="list" className={styles.devices}>
+          <Stack role="list" as="ul">
             {devices.map((device) => (
               <DeviceRow
                 key={device.id}
@@ -94,7 +94,7 @@ function Devices() {
                 )}
               </DeviceRow>
             ))}
-          </ul>
+          </Stack>
         )}
       </QueryResult>
       {query.data && others.length === 0 && <p className={textStyles.note}>{t("only")}</p>}
@@ -151,7 +151,7 @@ function Passkeys({ member }: { member: Member }) {
         empty={<p className={textStyles.note}>{t("passkeys.none")}</p>}
       >
         {(passkeys) => (
-          <ul role="list" className={styles.devices}>
+          <Stack role="list" as="ul">
             {passkeys.map((passkey) => (
               <DeviceRow
                 key={passkey.id}
@@ -180,7 +180,7 @@ function Passkeys({ member }: { member: Member }) {
                 />
               </DeviceRow>
             ))}
-          </ul>
+          </Stack>
         )}
       </QueryResult>
       {query.data && canUsePasskeys() && (
@@ -250,7 +250,7 @@ function LinkedApps() {
   return (
     <Card title={t("list.title")}>
       <p>{t("list.text")}</p>
-      <ul role="list" className={styles.devices}>
+      <Stack role="list" as="ul">
         {shown.map((host) => (
           <DeviceRow key={host.name} Icon={AppWindow} name={host.title} notes={notesOf(host)}>
             {host.linkedAt === null ? (
@@ -278,7 +278,7 @@ function LinkedApps() {
             )}
           </DeviceRow>
         ))}
-      </ul>
+      </Stack>
     </Card>
   );
 }

@@ -192,20 +192,20 @@ function OfflinePacks() {
   return (
     <Card title={t("packs.title")}>
       <p className={textStyles.note}>{t("packs.text")}</p>
-      <ul role="list" className={styles.packs}>
+      <Stack role="list" as="ul">
         {LANGUAGES.map(({ code, name }) => {
           const status = statusOf(code);
           const isKept = status === "downloaded";
           return (
             <li key={code} className={styles.pack}>
-              <span className={styles.words}>
+              <Stack as="span">
                 <strong lang={code}>{name}</strong>
                 <span className={textStyles.note}>
                   {t("packs.size", { size: Math.ceil(packBytes(code) / 1000) })}
                   {" · "}
                   {t(`packs.status.${status}`)}
                 </span>
-              </span>
+              </Stack>
               {status !== "preinstalled" && (
                 <Button
                   variant="outline"
@@ -219,7 +219,7 @@ function OfflinePacks() {
             </li>
           );
         })}
-      </ul>
+      </Stack>
       {messages.alert}
     </Card>
   );

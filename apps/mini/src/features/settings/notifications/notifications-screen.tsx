@@ -16,7 +16,7 @@ import {
 import { localStore } from "@loyalty/api-client/store";
 import type { Preferences, PushSubscriptions } from "@loyalty/api-client/wire";
 import { paths } from "@loyalty/shell/paths";
-import { Stack } from "@loyalty/ui/layout";
+import { Grid, Stack } from "@loyalty/ui/layout";
 import { Button } from "@loyalty/ui/button";
 import { Toggle } from "@loyalty/ui/choice";
 import { SelectField, TextField } from "@loyalty/ui/field";
@@ -96,7 +96,7 @@ export default function NotificationsScreen() {
           </SelectField>
           {toggle("quietHoursEnabled")}
           {values.quietHoursEnabled && (
-            <div className={styles.pair}>
+            <Grid gap={4} columns="narrowest">
               {(["quietHoursStart", "quietHoursEnd"] as const).map((field) => (
                 <TextField
                   key={field}
@@ -108,7 +108,7 @@ export default function NotificationsScreen() {
                   onChange={(event) => event.target.value && change(field, event.target.value)}
                 />
               ))}
-            </div>
+            </Grid>
           )}
         </Card>
         <p className={textStyles.note}>{t("notifications.codes")}</p>

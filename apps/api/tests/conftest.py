@@ -294,9 +294,8 @@ def application(
 
 
 @pytest.fixture
-def change_settings(app: Flask) -> Iterator[Callable[..., None]]:
+def change_settings(app: Flask, config: Config) -> Iterator[Callable[..., None]]:
     """`change_settings(codes_per_day=3)`: the application goes on with other settings until the test ends."""
-    config: Config = app.extensions["loyalty.config"]
     before = config.model_dump()
 
     def change(**values: object) -> None:
@@ -337,9 +336,9 @@ def database(app: Flask) -> Database:
 
 
 @pytest.fixture
-def owner(app: Flask, database: Database) -> Iterator[Database]:
+def owner(config: Config, database: Database) -> Iterator[Database]:
     """The same database by the role that owns its tables, for damage that the application's cannot do."""
-    url = app.extensions["loyalty.config"].migration_database_url
+    url = config.migration_database_url
     if not url:
         yield database
         return

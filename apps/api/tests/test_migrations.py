@@ -13,6 +13,7 @@ from sqlalchemy import inspect, text
 import loyalty
 from loyalty import create_app
 from loyalty.cli.maintenance import migrations
+from loyalty.config import Config
 from loyalty.db.session import Database
 from loyalty.db.tables import Base
 from loyalty.models import import_models
@@ -132,9 +133,9 @@ def test_a_database_of_another_branch_is_an_error_of_one_sentence(app: Flask, ow
     assert (ended.exit_code, ended.output) == (1, NEWER)
 
 
-def test_a_release_that_was_rolled_back_leaves_the_newer_tables_as_they_are(app: Flask, owner: Database):
+def test_a_release_that_was_rolled_back_leaves_the_newer_tables_as_they_are(config: Config, owner: Database):
     a_later_release_was_here(owner)
-    app = create_app(app.extensions["loyalty.config"].model_copy(update={"env": "production"}))
+    app = create_app(config.model_copy(update={"env": "production"}))
 
     ended = app.test_cli_runner().invoke(args=["db", "upgrade"])
 

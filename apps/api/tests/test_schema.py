@@ -14,6 +14,7 @@ from sqlalchemy import text
 
 from loyalty import create_app
 from loyalty.cli.maintenance import migrations
+from loyalty.config import Config
 from loyalty.db import triggers
 from loyalty.db.session import Database
 from loyalty.db.tables import Base
@@ -84,12 +85,12 @@ DAMAGE = {
 
 
 @pytest.fixture
-def restarted(app: Flask) -> Iterator[Callable[[str], Flask]]:
+def restarted(config: Config) -> Iterator[Callable[[str], Flask]]:
     """`restarted(env)`: the application as another process builds it, on the same database."""
     made: list[Flask] = []
 
     def start(env: str) -> Flask:
-        made.append(create_app(app.extensions["loyalty.config"].model_copy(update={"env": env})))
+        made.append(create_app(config.model_copy(update={"env": env})))
         return made[-1]
 
     yield start

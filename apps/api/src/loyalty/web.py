@@ -145,7 +145,7 @@ FIGURES = (
 )
 
 
-def answer_requests(app: Flask, config: Config) -> None:
+def register_http(app: Flask, config: Config) -> None:
     """Put every call on an application, with its limits, headers, failures and documentation."""
     json_body.init_app(app)
     headers.init_app(app)

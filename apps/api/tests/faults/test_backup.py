@@ -54,9 +54,9 @@ def test_a_backup_that_was_damaged_is_found(backup, folder):
     assert (code, "cannot be" in result) == (1, True), result
 
 
-def test_one_that_fails_says_so_and_leaves_nothing(app, backup, folder, tmp_path, change_settings):
+def test_one_that_fails_says_so_and_leaves_nothing(app, backup, folder, tmp_path, change_settings, config):
     nowhere = {"sqlite": f"sqlite:///{tmp_path}/none/there.db"}.get(
-        app.extensions["loyalty.config"].database_url.split(":")[0],
+        config.database_url.split(":")[0],
         "postgresql+psycopg://app@127.0.0.1:1/none",
     )
     change_settings(migration_database_url=nowhere)

@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import click
-from flask import Flask, current_app
+from flask import Flask
 from flask.cli import AppGroup, with_appcontext
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError, ProgrammingError
 from typing_extensions import override
+
+from loyalty import config
 
 COMMANDS = {
     "audit": "loyalty.cli.maintenance:audit",
@@ -82,7 +84,7 @@ def _guarded(callback: Callable[..., Any], *, creates_one: bool) -> Callable[...
         # A group: what it runs is guarded by itself, and its help needs no database.
         if click.get_current_context().invoked_subcommand is not None:
             return callback(*args, **kwargs)
-        url = make_url(current_app.extensions["loyalty.config"].database_url)
+        url = make_url(config.current().database_url)
         file = Path(url.database or "")
         if not creates_one and url.get_backend_name() == "sqlite" and not file.exists():
             raise click.ClickException(

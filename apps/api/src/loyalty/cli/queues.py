@@ -8,7 +8,7 @@ import click
 from flask import current_app
 from flask.cli import AppGroup, with_appcontext
 
-from loyalty import scheduler
+from loyalty import config, scheduler
 from loyalty.cli.printing import as_json, refusals, show_json, show_table
 from loyalty.db import job_list
 from loyalty.db.job_list import STATES
@@ -21,9 +21,7 @@ from loyalty.worker import worker_for
 @with_appcontext
 def worker() -> None:
     """Send messages and run scheduled tasks until stopped; run as many as wanted (LOYALTY_WORKER=off)."""
-    background = worker_for(
-        current_app.extensions["loyalty.config"], current_app.extensions["loyalty.database"]
-    )
+    background = worker_for(config.current(), current_app.extensions["loyalty.database"])
     signal.signal(signal.SIGTERM, lambda *_: background.request_stop())
     signal.signal(signal.SIGINT, lambda *_: background.request_stop())
     click.echo("Sending waiting messages. Ctrl-C ends it.")

@@ -75,10 +75,10 @@ def test_an_address_is_changed_also_when_there_is_a_passkey(run, key, log_of):
     assert log_of("staff.email")[0][0] == "amir"
 
 
-def test_without_a_staff_app_there_is_nobody_to_invite(app, run):
+def test_without_a_staff_app_there_is_nobody_to_invite(config, run):
     from loyalty import create_app
 
-    without = create_app(app.extensions["loyalty.config"].model_copy(update={"staff_origin": ""}))
+    without = create_app(config.model_copy(update={"staff_origin": ""}))
     refused = run_command(without, "people", "add", "--name", "Mei", "--role", "finance", *WHY)
 
     assert refused.exit_code == 1

@@ -142,10 +142,10 @@ def test_the_cookie_of_the_staff_opens_nothing_elsewhere(app, database, manager)
         assert browser.get("/api/pos/me", headers=headers).status_code == 401
 
 
-def test_without_its_origin_the_staff_app_is_not_there(client, app):
+def test_without_its_origin_the_staff_app_is_not_there(config):
     from loyalty import create_app
 
-    without = create_app(app.extensions["loyalty.config"].model_copy(update={"staff_origin": ""}))
+    without = create_app(config.model_copy(update={"staff_origin": ""}))
     browser = without.test_client()
     for method, path in (("GET", "me"), ("POST", "login/options"), ("POST", "till"), ("GET", "people")):
         answer = browser.open(f"/api/staff/{path}", method=method, headers={"Origin": ORIGIN})

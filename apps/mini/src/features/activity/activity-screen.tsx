@@ -54,7 +54,9 @@ export default function ActivityScreen() {
         </label>
       }
     >
-      <PointsSummary />
+      <div className={styles.summary}>
+        <PointsSummary />
+      </div>
       <div>
         <Tabs
           label={t("activity.tabs")}

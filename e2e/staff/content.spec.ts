@@ -34,7 +34,7 @@ test("a price is changed, previewed and published on the narrowest phone, in eig
     await expectAccessible(page);
     await expectNothingSideways(page);
     const opened = page.waitForEvent("popup");
-    await page.getByRole("link", { name: "Open the page with the draft" }).click();
+    await page.getByRole("link", { name: "Krua Bowl: open the page with the draft" }).click();
     const preview = await opened;
     await expect(dishOf(preview, "Thai Beef Noodle").first()).toContainText("21.30");
     await expect(preview.getByText("Preview: visitors do not see this yet.")).toBeVisible();
@@ -42,6 +42,17 @@ test("a price is changed, previewed and published on the narrowest phone, in eig
     await preview.goto(`${site}/menu`);
     await expect(dishOf(preview, "Thai Beef Noodle").first()).toContainText("18.90");
     await preview.close();
+    // In the other brand, and in the language whose words are compared.
+    await page
+      .getByRole("tablist", { name: "Language of the preview" })
+      .getByRole("tab", { name: "Bahasa Melayu" })
+      .click();
+    const reopened = page.waitForEvent("popup");
+    await page.getByRole("link", { name: "Thong Cha: open the page with the draft" }).click();
+    const inMalay = await reopened;
+    await expect(inMalay.locator("html")).toHaveAttribute("lang", "ms");
+    await expect(inMalay.locator("html")).toHaveAttribute("data-brand", "thong-cha");
+    await inMalay.close();
 
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Publish the draft?" });

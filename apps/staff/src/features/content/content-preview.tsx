@@ -1,3 +1,4 @@
+import { brandKeys, brands } from "@loyalty/ui/brands";
 import { buttonClass } from "@loyalty/ui/button";
 import { type LanguageCode, LANGUAGES } from "@loyalty/ui/languages";
 import { QueryResult } from "@loyalty/ui/query-result";
@@ -39,36 +40,42 @@ export function ContentPreview({ kind, revision, link }: ContentPreviewProps) {
   return (
     <Section title={t("previewTitle")}>
       <p>{t("previewText")}</p>
+      <Tabs
+        label={t("previewLanguage")}
+        active={language}
+        onChange={setLanguage}
+        tabs={LANGUAGES.map(({ code, name }) => ({ key: code, label: name }))}
+      />
       <Buttons>
-        <a href={link} target="_blank" rel="noreferrer" className={buttonClass({})}>
-          <ExternalLink aria-hidden="true" size={18} />
-          {t("previewOpen")}
-        </a>
+        {brandKeys.map((brand) => (
+          <a
+            key={brand}
+            href={`${link}&${new URLSearchParams({ brand, language }).toString()}`}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass({})}
+          >
+            <ExternalLink aria-hidden="true" size={18} />
+            {t("previewOpen", { brand: brands[brand].name })}
+          </a>
+        ))}
       </Buttons>
       <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="12rem">
         {({ before, after }) => (
-          <>
-            <Tabs
-              label={t("previewLanguage")}
-              active={language}
-              onChange={setLanguage}
-              tabs={LANGUAGES.map(({ code, name }) => ({ key: code, label: name }))}
-            />
-            <RowsTable
-              rows={differences(KINDS[kind], [before[kind], after[kind]], language, words, [
-                namesIn(before.menu.dishes),
-                namesIn(after.menu.dishes),
-              ])}
-              caption={t("previewTitle")}
-              empty={t("noDifference")}
-              rowKey={({ key }) => key}
-              columns={[
-                { head: t("place"), cell: ({ place }) => place, isTitle: true },
-                { head: t("before"), cell: ({ was }) => was },
-                { head: t("after"), cell: ({ becomes }) => becomes },
-              ]}
-            />
-          </>
+          <RowsTable
+            rows={differences(KINDS[kind], [before[kind], after[kind]], language, words, [
+              namesIn(before.menu.dishes),
+              namesIn(after.menu.dishes),
+            ])}
+            caption={t("previewTitle")}
+            empty={t("noDifference")}
+            rowKey={({ key }) => key}
+            columns={[
+              { head: t("place"), cell: ({ place }) => place, isTitle: true },
+              { head: t("before"), cell: ({ was }) => was },
+              { head: t("after"), cell: ({ becomes }) => becomes },
+            ]}
+          />
         )}
       </QueryResult>
     </Section>

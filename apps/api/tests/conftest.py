@@ -27,7 +27,7 @@ from sqlalchemy import make_url
 from loyalty import create_app
 from loyalty.backoffice.people import people
 from loyalty.cli.signing import LOGIN
-from loyalty.config import Config
+from loyalty.config import Config, current
 from loyalty.db.session import Database, TimeShift, transaction
 from loyalty.features.access import sign_in
 from loyalty.gateways.channels import Message
@@ -294,8 +294,10 @@ def application(
 
 
 @pytest.fixture
-def change_settings(app: Flask, config: Config) -> Iterator[Callable[..., None]]:
+def change_settings(app: Flask) -> Iterator[Callable[..., None]]:
     """`change_settings(codes_per_day=3)`: the application goes on with other settings until the test ends."""
+    with app.app_context():
+        config = current()
     before = config.model_dump()
 
     def change(**values: object) -> None:

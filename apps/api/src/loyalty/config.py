@@ -6,7 +6,7 @@
 import hmac
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from difflib import get_close_matches
 from functools import lru_cache
@@ -490,14 +490,10 @@ _OTHER_PREFIXES = ("E2E_", "TEST_")
 _MISSPELT = 0.75
 
 
-def unknown_settings(names: Iterable[str] | None = None) -> list[str]:
-    """Those of `names` (by default the environment's) that have our prefix and no meaning to any program."""
+def unknown_settings() -> list[str]:
+    """The variables of the environment that have our prefix and no meaning to any program."""
     known = {name.upper() for name in Config.model_fields} | set(_OTHER_NAMES)
-    ours = [
-        name.removeprefix(PREFIX)
-        for name in (os.environ if names is None else names)
-        if name.startswith(PREFIX)
-    ]
+    ours = [name.removeprefix(PREFIX) for name in os.environ if name.startswith(PREFIX)]
     return sorted(
         PREFIX + name for name in ours if name not in known and not name.startswith(_OTHER_PREFIXES)
     )

@@ -157,8 +157,8 @@ def failure(
     fields: Mapping[str, list[Mistake]] | None = None,
     details: dict[str, object] | None = None,
 ) -> Response:
-    """The answer to a request that failed. `message` takes the place of the problem's own; what is general
-    gives way to the first field's.
+    """The answer to a request that failed. `message` replaces the problem's own; where fields are
+    invalid, it is the first field's.
     """
     fields = fields or {}
     if problem.code is Code.INVALID and fields:

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import func, select
 
 from loyalty.db.session import current_session
-from loyalty.features.access.models import BrowserSession, HandoffAlarm, SignIn, Ticket
+from loyalty.features.access.models import BrowserSession, HandoffAlarm, HandoffTicket, SignIn
 from support.login_steps import OTHER, OWN, THIEF, alive, check, mint
 
 
@@ -108,7 +108,7 @@ def test_a_thief_who_had_the_ticket_kept_for_them_is_out_when_the_member_arrives
     assert alive(client, site)
     with database.bound():
         assert current_session().scalar(select(func.count()).select_from(HandoffAlarm)) == 1
-        assert current_session().scalar(select(Ticket.state)) == "used"
+        assert current_session().scalar(select(HandoffTicket.state)) == "used"
 
 
 def test_asking_again_and_again_keeps_a_ticket_no_longer(client, clock, site, benny):
@@ -263,5 +263,5 @@ def test_of_many_presentations_at_once_one_opens_a_session(app, database, site):
             current_session().scalars(select(BrowserSession.state).where(BrowserSession.kind == "lm")).all()
         )
         assert opened == ["revoked"]
-        assert current_session().scalar(select(Ticket.state)) == "used"
+        assert current_session().scalar(select(HandoffTicket.state)) == "used"
         assert current_session().scalar(select(SignIn.end_reason)) == "handoff_alarm"

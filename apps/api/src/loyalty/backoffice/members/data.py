@@ -23,7 +23,7 @@ from loyalty.db.session import current_session, empty_wal_after, transaction
 from loyalty.db.tables import Base
 from loyalty.features.access import otp, sign_in
 from loyalty.features.access.context import ClientContext, OtpRequest, PhoneNumber
-from loyalty.features.access.otp import Sent
+from loyalty.features.access.otp import CodeSent
 from loyalty.features.enquiries import inbox
 from loyalty.features.enquiries.models import Enquiry
 from loyalty.features.events import stream
@@ -199,7 +199,7 @@ def _cell(value: Any) -> Any:
     return json.dumps(value, ensure_ascii=False) if isinstance(value, bool | dict | list) else value
 
 
-def send_code(member_id: int, client: ClientContext) -> Sent:
+def send_code(member_id: int, client: ClientContext) -> CodeSent:
     """Send a member the code that confirms their erasure; raises TooMany with the seconds to wait."""
     sent = sign_in.send_code(otp_rules.Purpose.ERASE, _number_of(current_session(), member_id), client)
     with transaction() as db:

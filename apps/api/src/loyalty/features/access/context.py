@@ -70,16 +70,16 @@ def number_of(calling_code: str, typed: str) -> PhoneNumber:
 class ClientContext:
     """The client of a request: its address, its device, its exchange of requests.
 
-    `request_id` is what the browser sent, by header or by its cookie; a client of the specification alone
-    sends none. `is_local` is the developer's own machine, where all requests have one address. `work` is
-    the solved puzzle that was sent, if one was asked for. `user_agent` is the browser's User-Agent.
+    `otp_request_id` is what the browser sent, by header or by its cookie; a client of the specification alone
+    sends none. `is_local` is the developer's own machine, where all requests have one address.
+    `solved_puzzle` is what was sent, if a puzzle was asked for. `user_agent` is the browser's User-Agent.
     """
 
     network: str
     device: str
-    request_id: str | None = None
+    otp_request_id: str | None = None
     is_local: bool = False
-    work: str | None = None
+    solved_puzzle: str | None = None
     user_agent: str = ""
 
     @cached_property
@@ -102,7 +102,7 @@ class ClientContext:
     @property
     def requester_hash(self) -> str:
         """Which challenge this request is about: one of its own, or (empty) the number's common one."""
-        return keyed_hash("requester", self.request_id) if self.request_id else ""
+        return keyed_hash("requester", self.otp_request_id) if self.otp_request_id else ""
 
 
 @dataclass(frozen=True)

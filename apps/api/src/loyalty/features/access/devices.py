@@ -1,4 +1,4 @@
-"""The devices of a member: one device is one sign-in (a sign_in), on both hosts."""
+"""The devices of a member: each is one sign-in, on both hosts."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -64,14 +64,14 @@ def devices(db: Session, member_id: int, *, here: int) -> list[SignedInDevice]:
     return sorted(found, key=lambda each: (each.is_current, each.last_seen_at), reverse=True)
 
 
-def end(member_id: int, device_id: int) -> None:
+def end(member_id: int, sign_in_id: int) -> None:
     """Sign one device of a member out: its sessions of both apps and its tickets end.
 
     It is unknown again as well, so that the member is notified of its next sign-in. One that was signed out
     already stays so. Raises NotFound for another member's.
     """
     with transaction() as db:
-        mine = (SignIn.id == device_id, SignIn.member_id == member_id)
+        mine = (SignIn.id == sign_in_id, SignIn.member_id == member_id)
         sign_in = db.scalar(select(SignIn).where(*mine))
         if sign_in is None:
             raise NotFound(Code.NO_SUCH_DEVICE)

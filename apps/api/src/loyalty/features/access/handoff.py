@@ -17,7 +17,7 @@ from loyalty.db.clock import now
 from loyalty.db.session import advisory_lock, rows_changed, transaction
 from loyalty.errors import Conflict, DomainError, Invalid, NotSignedIn
 from loyalty.features.access import sessions, tokens
-from loyalty.features.access.models import BrowserSession, HandoffAlarm, SignIn, Ticket
+from loyalty.features.access.models import BrowserSession, HandoffAlarm, HandoffTicket, SignIn
 from loyalty.features.access.rate_limits import please_wait
 from loyalty.features.access.sessions import ClientConnected, HandedOff, SignedIn
 from loyalty.features.access.tokens import Kind, SessionToken, keyed_hash
@@ -60,9 +60,9 @@ def ticket_of_host(db: Session, member_id: int, sign_in_id: int, at: datetime) -
 
 def new_ticket(
     db: Session, member_id: int, sign_in_id: int, at: datetime, *, site_session_id: int | None = None
-) -> Ticket:
+) -> HandoffTicket:
     """A ticket row of a sign_in, or (with `site_session_id`) of a session that was handed off itself."""
-    ticket = insert(Ticket).values(
+    ticket = insert(HandoffTicket).values(
         key=tokens.new_key(),
         member_id=member_id,
         sign_in_id=sign_in_id,
@@ -72,7 +72,7 @@ def new_ticket(
         expires_at=at + TICKET_LIFE,
         opened_session=False,
     )
-    return db.scalars(ticket.returning(Ticket)).one()
+    return db.scalars(ticket.returning(HandoffTicket)).one()
 
 
 def _minted(db: Session, found: BrowserSession, parsed: SessionToken) -> tuple[SignedIn, str]:
@@ -86,21 +86,21 @@ def _minted(db: Session, found: BrowserSession, parsed: SessionToken) -> tuple[S
 def _too_many_tickets(db: Session, found: BrowserSession, at: datetime) -> DomainError | None:
     """Why this sign-in gets no ticket now, or None."""
     of_sign_in = (
-        Ticket.member_id == found.member_id,
-        Ticket.sign_in_id == found.sign_in_id,
-        Ticket.site_session_id.is_(None),
+        HandoffTicket.member_id == found.member_id,
+        HandoffTicket.sign_in_id == found.sign_in_id,
+        HandoffTicket.site_session_id.is_(None),
     )
     unused, oldest = db.execute(
-        select(func.count(), func.min(Ticket.expires_at)).where(
-            *of_sign_in, Ticket.state == "new", Ticket.expires_at > at
+        select(func.count(), func.min(HandoffTicket.expires_at)).where(
+            *of_sign_in, HandoffTicket.state == "new", HandoffTicket.expires_at > at
         )
     ).one()
     if unused >= MAX_UNUSED:
         return please_wait(seconds_until(oldest, at))
     lately = db.scalars(
-        select(Ticket.minted_at)
-        .where(*of_sign_in, Ticket.minted_at > at - HOUR)
-        .order_by(Ticket.minted_at.desc())
+        select(HandoffTicket.minted_at)
+        .where(*of_sign_in, HandoffTicket.minted_at > at - HOUR)
+        .order_by(HandoffTicket.minted_at.desc())
         .limit(1)
         .offset(MAX_AN_HOUR - 1)
     ).one_or_none()
@@ -147,7 +147,7 @@ def present(parsed: SessionToken, how: Presentation, is_connected: ClientConnect
     return answer
 
 
-def _decide(db: Session, ticket: Ticket | None, how: Presentation) -> SignedIn | DomainError:
+def _decide(db: Session, ticket: HandoffTicket | None, how: Presentation) -> SignedIn | DomainError:
     """One presentation: what it changes is written, what it answers is returned."""
     at = now(db)
     sign_in = sessions.sign_in_of(db, ticket.member_id, ticket.sign_in_id) if ticket else None
@@ -169,7 +169,7 @@ def _decide(db: Session, ticket: Ticket | None, how: Presentation) -> SignedIn |
 
 def _open(
     db: Session,
-    ticket: Ticket,
+    ticket: HandoffTicket,
     how: Presentation,
     at: datetime,
     sign_in: SignIn,
@@ -178,8 +178,8 @@ def _open(
     """Use the ticket up and answer the mini's session: the one it has (A5), or a new one (A4, A5b, A7)."""
     burnt = rows_changed(
         db,
-        update(Ticket)
-        .where(*_is_ticket(ticket), Ticket.state != "used")
+        update(HandoffTicket)
+        .where(*_is_ticket(ticket), HandoffTicket.state != "used")
         .values(state="used", nonce_hash=how.nonce_hash, used_at=at),
     )
     if burnt != 1:
@@ -200,7 +200,7 @@ def _open(
         session = sessions.add_session(db, sign_in.member_id, sign_in.id, Kind.MINI, at)
         kind, key, session_id, counter, opened = session.kind, session.key, session.id, session.counter, True
     db.execute(
-        update(Ticket)
+        update(HandoffTicket)
         .where(*_is_ticket(ticket))
         .values(session_id=session_id, session_counter=counter, opened_session=opened)
     )
@@ -208,12 +208,14 @@ def _open(
     return SignedIn(sign_in.member_id, token, sign_in.is_first_login)
 
 
-def _is_ticket(ticket: Ticket) -> tuple[ColumnElement[bool], ...]:
+def _is_ticket(ticket: HandoffTicket) -> tuple[ColumnElement[bool], ...]:
     """That a row is this ticket."""
-    return Ticket.member_id == ticket.member_id, Ticket.id == ticket.id
+    return HandoffTicket.member_id == ticket.member_id, HandoffTicket.id == ticket.id
 
 
-def _answer_used(db: Session, ticket: Ticket, how: Presentation, at: datetime) -> SignedIn | DomainError:
+def _answer_used(
+    db: Session, ticket: HandoffTicket, how: Presentation, at: datetime
+) -> SignedIn | DomainError:
     """A used ticket: the same answer for the same nonce (A8), the end of its session for another (A9)."""
     opened = None
     if ticket.session_id is not None:
@@ -235,20 +237,22 @@ def _answer_used(db: Session, ticket: Ticket, how: Presentation, at: datetime) -
     return _used()
 
 
-def _burn_reserved(db: Session, ticket: Ticket, at: datetime) -> DomainError:
+def _burn_reserved(db: Session, ticket: HandoffTicket, at: datetime) -> DomainError:
     """A ticket that waits for one browser's confirmation is presented by another: there is a copy (A9).
 
     Neither of them gets a session. An attacker who reserved it with a session of their own account would
     otherwise wait until the member has been refused, and then confirm.
     """
     db.execute(
-        update(Ticket).where(*_is_ticket(ticket), Ticket.state == "reserved").values(state="used", used_at=at)
+        update(HandoffTicket)
+        .where(*_is_ticket(ticket), HandoffTicket.state == "reserved")
+        .values(state="used", used_at=at)
     )
     _raise_alarm(db, ticket, at)
     return _used()
 
 
-def _raise_alarm(db: Session, ticket: Ticket, at: datetime) -> None:
+def _raise_alarm(db: Session, ticket: HandoffTicket, at: datetime) -> None:
     """Another browser has this token: end its session; the third time, or without a ticket, the sign-in."""
     db.execute(
         insert(HandoffAlarm).values(member_id=ticket.member_id, sign_in_id=ticket.sign_in_id, raised_at=at)
@@ -267,11 +271,13 @@ def _raise_alarm(db: Session, ticket: Ticket, at: datetime) -> None:
         sessions.end_sign_in(db, ticket.member_id, ticket.sign_in_id, "handoff_alarm", at)
 
 
-def _reserve(db: Session, ticket: Ticket, how: Presentation, at: datetime, member_id: int) -> DomainError:
+def _reserve(
+    db: Session, ticket: HandoffTicket, how: Presentation, at: datetime, member_id: int
+) -> DomainError:
     """Ask first (A6): keep the ticket for this browser while the member decides, once."""
     db.execute(
-        update(Ticket)
-        .where(*_is_ticket(ticket), Ticket.state == "new")
+        update(HandoffTicket)
+        .where(*_is_ticket(ticket), HandoffTicket.state == "new")
         .values(state="reserved", nonce_hash=how.nonce_hash, expires_at=at + RESERVED)
     )
     member = records.get_member(db, member_id)
@@ -292,24 +298,24 @@ def _current_session(db: Session, how: Presentation, at: datetime) -> BrowserSes
     return found if found is not None and found.accepts(parsed, at) else None
 
 
-def _ticket(db: Session, parsed: SessionToken) -> tuple[Ticket | None, DomainError | None]:
+def _ticket(db: Session, parsed: SessionToken) -> tuple[HandoffTicket | None, DomainError | None]:
     """The ticket of this name, locked against other presentations of it."""
-    is_this_ticket = Ticket.member_id == parsed.member_id, Ticket.key == parsed.key
-    ticket = db.scalar(select(Ticket).where(*is_this_ticket).with_for_update())
+    is_this_ticket = HandoffTicket.member_id == parsed.member_id, HandoffTicket.key == parsed.key
+    ticket = db.scalar(select(HandoffTicket).where(*is_this_ticket).with_for_update())
     return ticket, None if ticket else _over()
 
 
 def _literal_ticket(
     db: Session, parsed: SessionToken, is_connected: ClientConnected
-) -> tuple[Ticket | None, DomainError | None]:
+) -> tuple[HandoffTicket | None, DomainError | None]:
     """The site's session token in the place of a ticket (A12): the same rules by a ticket made for it now."""
     found, refusal = sessions.presented(db, parsed, is_connected)
     if found is None or refusal is not None:
         return None, refusal
     is_site_session = BrowserSession.member_id == found.member_id, BrowserSession.id == found.id
     db.execute(select(BrowserSession.id).where(*is_site_session).with_for_update())
-    of_site_session = Ticket.member_id == found.member_id, Ticket.site_session_id == found.id
-    ticket = db.scalar(select(Ticket).where(*of_site_session))
+    of_site_session = HandoffTicket.member_id == found.member_id, HandoffTicket.site_session_id == found.id
+    ticket = db.scalar(select(HandoffTicket).where(*of_site_session))
     if ticket is None:
         ticket = new_ticket(db, found.member_id, found.sign_in_id, now(db), site_session_id=found.id)
     return ticket, None

@@ -121,7 +121,7 @@ class KnownDevice(Base):
     seen_at: Mapped[datetime] = mapped_column(index=True)
 
 
-class NumberProof(Base):
+class NumberTicket(Base):
     """A ticket for who entered the right code in the wrong dialog: valid once, for fifteen minutes."""
 
     __tablename__ = "number_proofs"
@@ -215,7 +215,7 @@ def is_good_previous(session: Any, parsed: SessionToken, at: datetime) -> bool:
     return parsed.counter == session.counter - 1 and unused
 
 
-class Ticket(Base):
+class HandoffTicket(Base):
     """A ticket from the site to the mini, or a session of the site that was passed itself."""
 
     __tablename__ = "handoff_tickets"

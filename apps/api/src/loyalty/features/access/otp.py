@@ -27,9 +27,9 @@ from loyalty.db.session import rows_changed, transaction
 from loyalty.errors import Invalid, TooMany
 from loyalty.features.access import rate_limits
 from loyalty.features.access.context import ClientContext, OtpRequest
-from loyalty.features.access.models import KnownDevice, NumberProof, OtpChallenge
+from loyalty.features.access.models import KnownDevice, NumberTicket, OtpChallenge
 from loyalty.features.access.rate_limits import Sending
-from loyalty.features.access.tokens import keyed_hash, request_id_of
+from loyalty.features.access.tokens import keyed_hash, otp_request_id_of
 from loyalty.features.members import changes
 from loyalty.gateways import outbox
 from loyalty.rules import otp
@@ -45,7 +45,7 @@ _CALLED = {
 
 
 @dataclass(frozen=True)
-class Sent:
+class CodeSent:
     """A code is on its way: until when it counts, and the id that ties the next request to it."""
 
     expires_at: datetime
@@ -53,7 +53,7 @@ class Sent:
 
 
 @dataclass(frozen=True)
-class Proof:
+class VerifiedCode:
     """The right code for a challenge, not used up yet."""
 
     request: OtpRequest
@@ -63,7 +63,7 @@ class Proof:
     is_known: bool
 
 
-def send(request: OtpRequest) -> Sent:
+def send(request: OtpRequest) -> CodeSent:
     """Send a code, or raise TooMany with the seconds to wait, or with a puzzle to solve first.
 
     A request without an id gets one, and its code also counts when it is entered without an id: the
@@ -72,7 +72,7 @@ def send(request: OtpRequest) -> Sent:
     included, is the same.
     """
     code = f"{secrets.randbelow(10**otp.DIGITS):0{otp.DIGITS}}"
-    request_id = request.client.request_id or request_id_of(request.client.device)
+    request_id = request.client.otp_request_id or otp_request_id_of(request.client.device)
     with transaction() as db:
         sending = rate_limits.begin_sending(db, request)
         at = sending.at
@@ -96,7 +96,7 @@ def send(request: OtpRequest) -> Sent:
                 expires_at=at + otp.LIFE,
                 at=at,
             )
-    return Sent(at + otp.LIFE, request_id)
+    return CodeSent(at + otp.LIFE, request_id)
 
 
 def _add_code(db: Session, sending: Sending, request_id: str, code: str) -> None:
@@ -106,7 +106,7 @@ def _add_code(db: Session, sending: Sending, request_id: str, code: str) -> None
     """
     request, at = sending.request, sending.at
     own = keyed_hash("requester", request_id)
-    requesters = [own] if request.client.request_id else sorted((own, ""))
+    requesters = [own] if request.client.otp_request_id else sorted((own, ""))
     rows = [
         {
             "number_hash": request.number.hash,
@@ -148,7 +148,7 @@ def _add_code(db: Session, sending: Sending, request_id: str, code: str) -> None
         raise no_tries
 
 
-def prove(request: OtpRequest, entered: str) -> Proof:
+def prove(request: OtpRequest, entered: str) -> VerifiedCode:
     """Check an entered code; raise Invalid when it is wrong and TooMany when there are no tries left.
 
     The try is counted and committed before the code is looked at, so that neither a crash, nor the
@@ -173,15 +173,15 @@ def prove(request: OtpRequest, entered: str) -> Proof:
         raise no_tries
     if not _matches(request, challenge, entered, at) or challenge is None:
         raise Invalid(Code.INVALID_CODE)
-    return Proof(request, challenge.created_at, at, try_id, is_known)
+    return VerifiedCode(request, challenge.created_at, at, try_id, is_known)
 
 
-def use_up(db: Session, proof: Proof) -> datetime:
-    """Use a proof once, in the transaction of what it allows; every other code of the number ends with it.
+def use_up(db: Session, verified: VerifiedCode) -> datetime:
+    """Use a verified code once, in the transaction of what it allows; the number's other codes end with it.
 
     Returns the time at which that began. Raises Invalid when another request used the same code first.
     """
-    request, own = proof.request, proof.request.client.requester_hash
+    request, own = verified.request, verified.request.client.requester_hash
     # Locked in one order, so that two codes of one number cannot deadlock.
     locked = select(OtpChallenge.requester_hash).where(*_open_of(request))
     locked = locked.order_by(OtpChallenge.requester_hash).with_for_update()
@@ -192,10 +192,10 @@ def use_up(db: Session, proof: Proof) -> datetime:
         .execution_options(synchronize_session=False)
     )
     closed = db.scalars(closing.returning(OtpChallenge)).all()
-    if not any(row.requester_hash == own and row.created_at == proof.challenge_began for row in closed):
+    if not any(row.requester_hash == own and row.created_at == verified.challenge_began for row in closed):
         raise Invalid(Code.INVALID_CODE)
-    at = closed[0].closed_at or proof.tried_at
-    rate_limits.count_success(db, request, at, try_id=proof.try_id)
+    at = closed[0].closed_at or verified.tried_at
+    rate_limits.count_success(db, request, at, try_id=verified.try_id)
     remember_device(db, request.client, request.number.hash, at)
     return at
 
@@ -241,11 +241,11 @@ def _code_hash(requester: str, request: OtpRequest, code: str) -> str:
     return keyed_hash("code", requester, request.purpose, request.number.e164, code)
 
 
-def give_ticket(db: Session, request: OtpRequest, purpose: Purpose) -> str:
+def give_number_ticket(db: Session, request: OtpRequest, purpose: Purpose) -> str:
     """A ticket that proves the same number for the other purpose, once."""
     ticket = secrets.token_urlsafe(32)
     db.execute(
-        insert(NumberProof).values(
+        insert(NumberTicket).values(
             proof_hash=keyed_hash("proof", ticket),
             purpose=purpose,
             number_hash=request.number.hash,
@@ -255,7 +255,7 @@ def give_ticket(db: Session, request: OtpRequest, purpose: Purpose) -> str:
     return ticket
 
 
-def use_ticket(db: Session, request: OtpRequest, ticket: str) -> datetime:
+def use_number_ticket(db: Session, request: OtpRequest, ticket: str) -> datetime:
     """Use a ticket in the place of a code, and remember its device; returns the time.
 
     Raises Invalid unless it is this number's and unused.
@@ -263,13 +263,13 @@ def use_ticket(db: Session, request: OtpRequest, ticket: str) -> datetime:
     at = now(db)
     used = rows_changed(
         db,
-        update(NumberProof)
+        update(NumberTicket)
         .where(
-            NumberProof.proof_hash == keyed_hash("proof", ticket),
-            NumberProof.purpose == request.purpose,
-            NumberProof.number_hash == request.number.hash,
-            NumberProof.used_at.is_(None),
-            NumberProof.expires_at > at,
+            NumberTicket.proof_hash == keyed_hash("proof", ticket),
+            NumberTicket.purpose == request.purpose,
+            NumberTicket.number_hash == request.number.hash,
+            NumberTicket.used_at.is_(None),
+            NumberTicket.expires_at > at,
         )
         .values(used_at=at),
     )
@@ -288,4 +288,4 @@ def remember_device(db: Session, client: ClientContext, number_hash: str, at: da
 def forget_devices(db: Session, number_hash: str) -> None:
     """Delete the devices and tickets that proved this number."""
     db.execute(delete(KnownDevice).where(KnownDevice.number_hash == number_hash))
-    db.execute(delete(NumberProof).where(NumberProof.number_hash == number_hash))
+    db.execute(delete(NumberTicket).where(NumberTicket.number_hash == number_hash))

@@ -25,7 +25,7 @@ def require_puzzle(
 
     `count` changes with each try, or each code that was sent: a solution is good once.
     """
-    puzzle, _, answer = (request.client.work or "").rpartition(":")
+    puzzle, _, answer = (request.client.solved_puzzle or "").rpartition(":")
     if _is_ours(puzzle, request, f"{what} {count}", at) and otp.is_solved(puzzle, answer, bits):
         return
     fresh = _puzzle(request, f"{what} {count}", int((at + PUZZLE_LIFE).timestamp()))

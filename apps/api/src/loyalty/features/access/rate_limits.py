@@ -23,7 +23,7 @@ from loyalty.features.access.context import OtpRequest
 from loyalty.features.access.models import (
     CodeEvent,
     KnownDevice,
-    NumberProof,
+    NumberTicket,
     OtpChallenge,
     RateWindow,
     SignIn,
@@ -355,7 +355,7 @@ def old(at: datetime) -> Iterable[Old]:
         Old("code challenges", OtpChallenge, OtpChallenge.expires_at <= at),
         Old("codes and tries", CodeEvent, CodeEvent.at <= at - DAY),
         Old("counters of codes", RateWindow, RateWindow.expires_at <= at),
-        Old("proofs of a number", NumberProof, NumberProof.expires_at <= at),
+        Old("proofs of a number", NumberTicket, NumberTicket.expires_at <= at),
         Old("sessions", SignIn, or_(SignIn.ended_at <= month, SignIn.expires_at <= month)),
         Old("known devices", KnownDevice, KnownDevice.seen_at <= at - DEVICES_KEPT),
     )

@@ -42,15 +42,15 @@ def client() -> context.ClientContext:
     sent_id = request.headers.get("x-otp-request", "")
     request_id = sent_id if _REQUEST_ID.fullmatch(sent_id) else None
     if request_id is None and has_device_cookie():
-        request_id = tokens.request_id_of(device_cookie())
-    work = request.headers.get("x-proof-of-work")
+        request_id = tokens.otp_request_id_of(device_cookie())
+    solved_puzzle = request.headers.get("x-proof-of-work")
     user_agent = request.headers.get("User-Agent", "")
     return context.ClientContext(
-        client_network(), device_cookie(), request_id, is_own_machine(), work, user_agent=user_agent
+        client_network(), device_cookie(), request_id, is_own_machine(), solved_puzzle, user_agent=user_agent
     )
 
 
-def code_sent(sent: otp.Sent) -> dict[str, Any]:
+def code_sent(sent: otp.CodeSent) -> dict[str, Any]:
     """The answer to a code that is on its way."""
     return {"message": SENT, "expired_at": sent.expires_at, "request_id": sent.request_id}
 

@@ -12,7 +12,7 @@ from loyalty.errors import NotFound, NotSignedIn
 from loyalty.features.access import devices, handoff, otp, sessions, tokens
 from loyalty.features.access.context import ClientContext, OtpRequest, PhoneNumber
 from loyalty.features.access.handoff import Presentation
-from loyalty.features.access.otp import Proof, Sent
+from loyalty.features.access.otp import CodeSent, VerifiedCode
 from loyalty.features.access.rate_limits import is_known
 from loyalty.features.access.sessions import ClientConnected, SignedIn
 from loyalty.features.access.tokens import Kind
@@ -37,7 +37,7 @@ class SignInResult:
     is_new_device: bool = False
 
 
-def send_code(purpose: Purpose, number: PhoneNumber, client: ClientContext) -> Sent:
+def send_code(purpose: Purpose, number: PhoneNumber, client: ClientContext) -> CodeSent:
     """Send a code to sign in, to join or to end a membership with; raises TooMany with the seconds to wait.
 
     A number gets one whether or not it has a member, so that the answer does not reveal it.
@@ -62,25 +62,27 @@ def sign_in(
     with a `registrationTicket` after a right code for a number without a member.
     """
     request = OtpRequest(Purpose.LOGIN, number, client)
-    proof = otp.prove(request, code) if code is not None else None
+    verified = otp.prove(request, code) if code is not None else None
     registration_ticket = None
     with transaction() as db:
-        at = use(db, request, proof, ticket)
+        at = use(db, request, verified, ticket)
         member_id = changes.find_by_phone(db, number.calling_code, number.national)
         if member_id is None:
-            registration_ticket = otp.give_ticket(db, request, Purpose.REGISTER)
+            registration_ticket = otp.give_number_ticket(db, request, Purpose.REGISTER)
         else:
             member = records.get_member(db, member_id)
-            is_new = not proof.is_known if proof else devices.is_new_by_ticket(db, client, member.id)
+            is_new = not verified.is_known if verified else devices.is_new_by_ticket(db, client, member.id)
             welcome = _begin(db, member, client, at, language=language, at_mini=at_mini, is_new_device=is_new)
     if registration_ticket is not None:
         raise NotFound(Code.NOT_REGISTERED, details={"registrationTicket": registration_ticket})
     return welcome
 
 
-def use(db: Session, request: OtpRequest, proof: Proof | None, ticket: str | None) -> datetime:
+def use(db: Session, request: OtpRequest, verified: VerifiedCode | None, ticket: str | None) -> datetime:
     """Use up the proof of a number, a code or a ticket, in the caller's transaction; returns the time."""
-    return otp.use_up(db, proof) if proof is not None else otp.use_ticket(db, request, ticket or "")
+    return (
+        otp.use_up(db, verified) if verified is not None else otp.use_number_ticket(db, request, ticket or "")
+    )
 
 
 def begin(

@@ -70,7 +70,7 @@ def keyed_hash(purpose: str, *parts: str) -> str:
     return hmac.new(config.current().hash_key.encode(), message, hashlib.sha256).hexdigest()
 
 
-def request_id_of(device: str) -> str:
+def otp_request_id_of(device: str) -> str:
     """The id under which a device asks for codes; it does not reveal the device's cookie."""
     return keyed_hash("request", device)[:32]
 

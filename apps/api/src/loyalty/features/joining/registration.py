@@ -57,9 +57,11 @@ def join(
         return sign_in.begin(db, member_id, client, language=language, at_mini=at_mini)
 
 
-def _already_member(request: context.OtpRequest, proof: otp.Proof | None, ticket: str | None) -> Conflict:
+def _already_member(
+    request: context.OtpRequest, proof: otp.VerifiedCode | None, ticket: str | None
+) -> Conflict:
     """The answer after the right code for a registered number; the ticket signs in."""
     with transaction() as db:
         sign_in.use(db, request, proof, ticket)
-        sign_in_ticket = otp.give_ticket(db, request, otp_rules.Purpose.LOGIN)
+        sign_in_ticket = otp.give_number_ticket(db, request, otp_rules.Purpose.LOGIN)
     return Conflict(Code.ALREADY_MEMBER, details={"signInTicket": sign_in_ticket})

@@ -219,8 +219,8 @@ def take(queue: str, without: Collection[str] = (), per_minute: int | None = Non
     with transaction() as db:
         if per_minute is not None:
             advisory_lock(db, f"jobs.{queue}")
-            lately = Job.queue == queue, Job.started_at > now(db) - MINUTE
-            if (db.scalar(select(func.count()).select_from(Job).where(*lately)) or 0) >= per_minute:
+            started = select(func.count()).where(Job.queue == queue, Job.started_at > now(db) - MINUTE)
+            if (db.scalar(started) or 0) >= per_minute:
                 return None
         return next(iter(lease(db, queue, without=without)), None)
 
@@ -299,8 +299,10 @@ def _end(db: Session, job: Job, again: datetime | None) -> bool:
 def idle_s(queue: str) -> float:
     """For how many seconds a worker may sleep that has found no job of a queue, unless it is woken."""
     at = now()
-    later = Job.finished_at.is_(None), Job.queue == queue, Job.run_at > at
-    next_at = current_session().scalar(select(func.min(Job.run_at)).where(*later))
+    following = select(func.min(Job.run_at)).where(
+        Job.finished_at.is_(None), Job.queue == queue, Job.run_at > at
+    )
+    next_at = current_session().scalar(following)
     longest_s = longest_sleep_s()
     return min(longest_s, (next_at - at).total_seconds()) if next_at else longest_s
 

@@ -57,6 +57,7 @@ _CORRECTED = re.compile(
     re.DOTALL,
 )
 CORRECTIONS = frozenset({Action.ADJUSTED_IN, Action.ADJUSTED_OUT})
+MAX_REMARK = 200
 # The multiplier that changes nothing, in tenths.
 ONCE = 10
 NEGATIVE = frozenset({Action.REDEEMED, Action.ADJUSTED_OUT})
@@ -80,9 +81,9 @@ def times(multiplier_tenths: int) -> str:
     return f"{multiplier_tenths // 10}.{multiplier_tenths % 10}"
 
 
-def because(what: str, reason: str, longest: int = 200) -> str:
+def because(what: str, reason: str) -> str:
     """The remark of a correction: what it is and, if given, why."""
-    return f"{what}: {reason}"[:longest] if reason else what
+    return f"{what}: {reason}"[:MAX_REMARK] if reason else what
 
 
 def reason_in(remark: str) -> str | None:

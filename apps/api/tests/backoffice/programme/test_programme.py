@@ -11,7 +11,7 @@ from flask import Flask
 from loyalty.backoffice.log import log
 from loyalty.backoffice.programme.file import check
 from loyalty.db.session import current_session
-from loyalty.features.rewards.programme import RewardSchema
+from loyalty.features.rewards.programme import RewardFileSchema
 from loyalty.rules.points import times
 from loyalty.rules.tiers import TIERS
 from support.factories import a_member
@@ -464,7 +464,7 @@ def test_every_name_in_the_file_is_documented(run):
     )
     page = (Path(__file__).parents[5] / "docs/programme.md").read_text(encoding="utf-8")
 
-    assert set(RewardSchema().fields) == set(data["rewards"][0])
+    assert set(RewardFileSchema().fields) == set(data["rewards"][0])
     assert [name for name in sorted(names) if f"| `{name}`" not in page] == []
 
 

@@ -20,11 +20,11 @@ from loyalty.features.outlets.outlets import OutletRecord
 from loyalty.features.programme import settings
 from loyalty.features.rewards import programme as rewards
 from loyalty.features.rewards.programme import (
+    MAX_NUMBER,
     MISSING,
-    MOST,
+    FileSchema,
     OneWord,
-    Record,
-    RewardSchema,
+    RewardFileSchema,
     RichText,
     WholeNumber,
     Words,
@@ -127,16 +127,16 @@ class OpenOrClosed(YesOrNo):
         return bool(value == outlet_queries.OPEN)
 
 
-class SettingsSchema(Record):
+class SettingsSchema(FileSchema):
     """The settings of the programme."""
 
-    adjust_limit = WholeNumber(0, MOST)
-    operator_day_limit = WholeNumber(0, MOST)
+    adjust_limit = WholeNumber(0, MAX_NUMBER)
+    operator_day_limit = WholeNumber(0, MAX_NUMBER)
     inactive_months = WholeNumber(0, 1200)
-    bill_maximum = WholeNumber(1, MOST)
-    bill_limit = WholeNumber(0, MOST)
-    till_day_limit = WholeNumber(0, MOST)
-    member_day_limit = WholeNumber(0, MOST)
+    bill_maximum = WholeNumber(1, MAX_NUMBER)
+    bill_limit = WholeNumber(0, MAX_NUMBER)
+    till_day_limit = WholeNumber(0, MAX_NUMBER)
+    member_day_limit = WholeNumber(0, MAX_NUMBER)
 
     @validates("inactive_months")
     def never_soon(self, value: int, **_schema: object) -> None:
@@ -145,12 +145,12 @@ class SettingsSchema(Record):
             raise ValidationError([Problem(Code.FILE_NEVER_OR_LEAST, {"min": MIN_INACTIVE_MONTHS})])
 
 
-class TierSchema(Record):
+class TierSchema(FileSchema):
     """A tier."""
 
     level = WholeNumber(0, 100, required=True)
     name = Words(40, required=True)
-    floor = WholeNumber(0, MOST, required=True)
+    floor = WholeNumber(0, MAX_NUMBER, required=True)
     multiplier = Multiplier(
         required=True, attribute="multiplier_tenths", error_messages={"required": MISSING}
     )
@@ -161,10 +161,10 @@ class TierSchema(Record):
         return Tier(**data)
 
 
-class OutletSchema(Record):
+class OutletSchema(FileSchema):
     """An outlet."""
 
-    id = WholeNumber(1, MOST, required=True)
+    id = WholeNumber(1, MAX_NUMBER, required=True)
     name = Words(100, required=True)
     brand = OneWord(BRANDS)
     open = OpenOrClosed(required=True, attribute="status_id")
@@ -183,13 +183,13 @@ def _records(of: type[Schema]) -> fields.List[Any]:
     )
 
 
-class ProgrammeSchema(Record):
+class ProgrammeSchema(FileSchema):
     """The whole file."""
 
     settings = fields.Nested(SettingsSchema)
     tiers = _records(TierSchema)
     outlets = _records(OutletSchema)
-    rewards = _records(RewardSchema)
+    rewards = _records(RewardFileSchema)
     terms = RichText(load_default="")
 
     @validates_schema(skip_on_field_errors=True)

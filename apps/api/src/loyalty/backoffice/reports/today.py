@@ -61,7 +61,7 @@ def today(office: OfficeContext) -> Today:
     is_of_head_office = is_head_office(office.session.grants)
     return Today(
         bill_review.waiting(db, at, outlet_ids),
-        vouchers.how_many_stuck(db, at, outlet_ids),
+        vouchers.stuck_count(db, at, outlet_ids),
         _quiet(db, at, outlet_ids),
         sum(count for kind, count in by_kind.items() if kind not in ON_OWN_SCREENS),
         sales.how_many_unreconciled(db, outlet_ids),

@@ -78,6 +78,11 @@ def not_counted(db: Session, above: int) -> Iterator[Bill]:
     counted = exists().where(
         MovedAlone.source_type == BILL_SOURCE, MovedAlone.source_id == cast(Bill.id, String)
     )
-    by_operators = Bill.verified_by.is_not(None), Bill.verified_till_id.is_(None), Bill.voided_at.is_(None)
-    query = select(Bill).where(*by_operators, Bill.points > above, ~counted)
+    query = select(Bill).where(
+        Bill.verified_by.is_not(None),
+        Bill.verified_till_id.is_(None),
+        Bill.voided_at.is_(None),
+        Bill.points > above,
+        ~counted,
+    )
     yield from db.scalars(query.order_by(Bill.id))

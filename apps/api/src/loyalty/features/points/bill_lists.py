@@ -63,8 +63,8 @@ def of_member(
     offset: int = 0,
 ) -> list[Bill]:
     """A page of a member's bills, by default the newest first, without those voided while pending."""
-    theirs = and_(Bill.member_id == member_id, or_(Bill.voided_at.is_(None), Bill.verified_at.is_not(None)))
-    return _page(db, theirs, sort=sort, descending=descending, limit=limit, offset=offset)
+    wanted = and_(Bill.member_id == member_id, or_(Bill.voided_at.is_(None), Bill.verified_at.is_not(None)))
+    return _page(db, wanted, sort=sort, descending=descending, limit=limit, offset=offset)
 
 
 def of_outlet(
@@ -133,13 +133,13 @@ def of_till(db: Session, till_id: int, days: Days) -> list[Bill]:
 
 def verified_by_tills(db: Session, till_id: int, member_id: int, since: datetime) -> tuple[int, int]:
     """The sen verified since a moment, not void: within this till's limits, and by tills for a member."""
-    stands = and_(Bill.verified_at >= since, Bill.voided_at.is_(None))
-    amount = func.coalesce(func.sum(Bill.amount_sen), 0)
-    till_key_owner = select(amount).where(stands, Bill.verified_till_id == till_id).scalar_subquery()
-    theirs = Bill.member_id == member_id, Bill.verified_till_id.is_not(None)
-    for_member = select(amount).where(stands, *theirs).scalar_subquery()
-    row = db.execute(select(till_key_owner, for_member)).one()
-    return int(row[0]), int(row[1])
+    verified = select(func.coalesce(func.sum(Bill.amount_sen), 0)).where(
+        Bill.verified_at >= since, Bill.voided_at.is_(None)
+    )
+    of_till = verified.where(Bill.verified_till_id == till_id)
+    of_member = verified.where(Bill.member_id == member_id, Bill.verified_till_id.is_not(None))
+    by_till, by_member = db.execute(select(of_till.scalar_subquery(), of_member.scalar_subquery())).one()
+    return int(by_till), int(by_member)
 
 
 def _page(db: Session, wanted: Any, *, sort: str, descending: bool, limit: int, offset: int) -> list[Bill]:
@@ -182,8 +182,8 @@ def of_outlets(
     db: Session, outlet_ids: Collection[int], days: Days, status: Status, **page: Any
 ) -> list[Bill]:
     """A page of the bills of some outlets on business days, in one state; `page` as of `of_outlet`."""
-    there = Bill.outlet_id.in_(outlet_ids), Bill.business_day.between(days.first, days.last)
-    return _page(db, and_(*there, _is(status)), sort="createdAt", **page)
+    of_days = and_(Bill.outlet_id.in_(outlet_ids), Bill.business_day.between(days.first, days.last))
+    return _page(db, and_(of_days, _is(status)), sort="createdAt", **page)
 
 
 def _sums(by: Any, days: Days, outlet_ids: Collection[int]) -> Select[Any]:
@@ -218,7 +218,7 @@ def visits(db: Session, days: Days, groups: dict[str, list[int]]) -> dict[str, V
     """The visits of each group of outlets, by its name; a member at two outlets of one group came again."""
     found = {}
     for name, outlet_ids in groups.items():
-        member_key_owner = (
+        members = (
             select(func.count().label("visits"), func.sum(Bill.amount_sen).label("amount"))
             .where(
                 _is(Status.VERIFIED),
@@ -230,11 +230,11 @@ def visits(db: Session, days: Days, groups: dict[str, list[int]]) -> dict[str, V
         )
         row = db.execute(
             select(
-                func.coalesce(func.sum(member_key_owner.c.visits), 0),
-                func.coalesce(func.sum(member_key_owner.c.amount), 0),
+                func.coalesce(func.sum(members.c.visits), 0),
+                func.coalesce(func.sum(members.c.amount), 0),
                 func.count(),
-                func.coalesce(_sum_if(member_key_owner.c.visits > 1, 1), 0),
-            ).select_from(member_key_owner)
+                func.coalesce(_sum_if(members.c.visits > 1, 1), 0),
+            ).select_from(members)
         ).one()
         found[name] = Visits(*map(int, row))
     return found
@@ -242,8 +242,11 @@ def visits(db: Session, days: Days, groups: dict[str, list[int]]) -> dict[str, V
 
 def visitors(days: Days, outlet_ids: Collection[int]) -> Select[Any]:
     """The ids of the members who paid a bill at these outlets on these days."""
-    then = Bill.outlet_id.in_(outlet_ids), Bill.business_day.between(days.first, days.last)
-    return select(Bill.member_id).where(_is(Status.VERIFIED), *then)
+    return select(Bill.member_id).where(
+        _is(Status.VERIFIED),
+        Bill.outlet_id.in_(outlet_ids),
+        Bill.business_day.between(days.first, days.last),
+    )
 
 
 def touched(db: Session, start: datetime, end: datetime) -> set[int]:

@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import and_, select, update
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
@@ -27,8 +27,10 @@ from loyalty.rules.tiers import Standing, Tier, standing_at, tier_at
 
 def void_pending(db: Session, member_id: int, at: datetime) -> int:
     """Void every pending bill of a member, in the caller's transaction; returns how many."""
-    pending = Bill.member_id == member_id, Bill.verified_at.is_(None), Bill.voided_at.is_(None)
-    return rows_changed(db, update(Bill).where(*pending).values(voided_at=at))
+    pending = update(Bill).where(
+        Bill.member_id == member_id, Bill.verified_at.is_(None), Bill.voided_at.is_(None)
+    )
+    return rows_changed(db, pending.values(voided_at=at))
 
 
 def post(
@@ -64,8 +66,8 @@ def post(
         "receipt_number": receipt,
         "amount_sen": amount_sen,
     }
-    till_key_owner = recorded_by is None and not is_claimed
-    if known := _known(db, row, also_void=till_key_owner):
+    is_by_till = recorded_by is None and not is_claimed
+    if known := _known(db, row, also_void=is_by_till):
         return known, False
     limits = settings.current(db)
     refuse_too_large(amount_sen, limits)
@@ -84,7 +86,7 @@ def post(
     if (made := insert_new(db, Bill, new)) is not None:
         return made, True
     # Another request recorded it first; its bill can be read by now.
-    if first := _known(db, row, also_void=till_key_owner):
+    if first := _known(db, row, also_void=is_by_till):
         return first, False
     raise Conflict(Code.RECEIPT_BEING_RECORDED)
 
@@ -97,8 +99,13 @@ def refuse_too_large(amount_sen: int, limits: settings.Settings) -> None:
 
 def holder_of(db: Session, outlet_id: int, day: date, receipt: str) -> int | None:
     """The member whose bill a receipt is, or None while it is nobody's."""
-    its = Bill.outlet_id == outlet_id, Bill.business_day == day, Bill.receipt_number == receipt
-    return db.scalar(select(Bill.member_id).where(*its, Bill.voided_at.is_(None)))
+    query = select(Bill.member_id).where(
+        Bill.outlet_id == outlet_id,
+        Bill.business_day == day,
+        Bill.receipt_number == receipt,
+        Bill.voided_at.is_(None),
+    )
+    return db.scalar(query)
 
 
 def verify(
@@ -149,9 +156,10 @@ def void(db: Session, bill_id: int, outlet_id: int | None = None, reason: str = 
 def tier_of(db: Session, member_id: int, at: datetime) -> Tier:
     """The tier a member had at a moment, computed from the entries until then."""
     ladder = tier_queries.ladder(db)
-    then = and_(LedgerEntry.member_id == member_id, LedgerEntry.created_at <= at)
-    newest = select(LedgerEntry.tier_after).where(then).order_by(LedgerEntry.seq.desc()).limit(1)
-    tier_points = db.scalar(newest) or 0
+    until_then = select(LedgerEntry.tier_after).where(
+        LedgerEntry.member_id == member_id, LedgerEntry.created_at <= at
+    )
+    tier_points = db.scalar(until_then.order_by(LedgerEntry.seq.desc()).limit(1)) or 0
     last_earned_at, steps_lost = ledger.last_earned(db, member_id, at)
     written = Standing(tier_at(tier_points, ladder).level, tier_points, steps_lost)
     level = standing_at(written, last_earned_at, at, ladder).level
@@ -184,12 +192,12 @@ def hold_for_second(bill: Bill, verified_by: str) -> None:
 
 def _known(db: Session, row: dict[str, Any], *, also_void: bool) -> Bill | None:
     """The bill that has this receipt, or None. A void one counts only for the identical bill of a till."""
-    its = (
+    query = select(Bill).where(
         Bill.outlet_id == row["outlet_id"],
         Bill.business_day == row["business_day"],
         Bill.receipt_number == row["receipt_number"],
     )
-    found = db.scalars(select(Bill).where(*its).order_by(Bill.id.desc())).all()
+    found = db.scalars(query.order_by(Bill.id.desc())).all()
     same = [each for each in found if all(getattr(each, name) == value for name, value in row.items())]
     valid = [each for each in found if each.voided_at is None]
     if valid and valid[0] not in same:

@@ -119,8 +119,8 @@ def _emit(
 
 def entries_from(source_type: str) -> Subquery:
     """Every entry of the ledger that was written for a source of this type, for another feature's audit."""
-    columns = LedgerEntry.member_id, LedgerEntry.source_id, LedgerEntry.delta, LedgerEntry.tier_delta
-    return select(*columns).where(LedgerEntry.source_type == source_type).subquery(f"{source_type}_entries")
+    query = select(LedgerEntry.member_id, LedgerEntry.source_id, LedgerEntry.delta, LedgerEntry.tier_delta)
+    return query.where(LedgerEntry.source_type == source_type).subquery(f"{source_type}_entries")
 
 
 @dataclass(frozen=True)
@@ -146,12 +146,12 @@ def how_many(
     db: Session, *, level: int | None = None, balance_from: int = 0, balance_below: int | None = None
 ) -> int:
     """How many members have an account: of a level, or with so many points to spend."""
-    which = [PointAccount.balance >= balance_from]
+    query = select(func.count()).where(PointAccount.balance >= balance_from)
     if level is not None:
-        which.append(PointAccount.tier_level == level)
+        query = query.where(PointAccount.tier_level == level)
     if balance_below is not None:
-        which.append(PointAccount.balance < balance_below)
-    return db.scalar(select(func.count()).select_from(PointAccount).where(*which)) or 0
+        query = query.where(PointAccount.balance < balance_below)
+    return db.scalar(query) or 0
 
 
 # Who earned since then has no step down to take, so most members are not read.

@@ -11,13 +11,13 @@ from loyalty.db.tables import day_in_malaysia
 from loyalty.features.members import changes
 from loyalty.features.points.audit import Violation
 from loyalty.features.points.entries import LedgerEntry
+from loyalty.features.points.models import VOUCHER_SOURCE
 from loyalty.features.rewards.claims import EVERY_YEAR
 from loyalty.features.rewards.models import GivenGift, Reward, Voucher
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.points import Action
 from loyalty.rules.rewards import CLAIMABLE_KINDS, GIFT_KINDS, RewardKind
 
-SOURCE = "voucher"
 NOBODY = 0  # the programme's own mistake, not one member's
 
 
@@ -32,8 +32,10 @@ def violations(db: Session) -> Iterator[Violation]:
 
 def _entries(action: Action) -> Any:
     """The entries of vouchers of an action, under a name of their own."""
-    of_vouchers = LedgerEntry.source_type == SOURCE, LedgerEntry.action_id == action
-    return aliased(LedgerEntry, select(LedgerEntry).where(*of_vouchers).subquery())
+    query = select(LedgerEntry).where(
+        LedgerEntry.source_type == VOUCHER_SOURCE, LedgerEntry.action_id == action
+    )
+    return aliased(LedgerEntry, query.subquery())
 
 
 def _debits(db: Session) -> Iterator[Violation]:

@@ -14,6 +14,7 @@ from loyalty.features.access.context import PhoneNumber
 from loyalty.features.members import changes, records
 from loyalty.features.members.models import Member
 from loyalty.features.points import ledger
+from loyalty.features.points.models import VOUCHER_SOURCE
 from loyalty.features.rewards import catalogue, vouchers
 from loyalty.features.rewards.catalogue import HELD
 from loyalty.features.rewards.models import GivenGift, Reward, Voucher
@@ -82,7 +83,7 @@ def claim(db: Session, member_id: int, reward_id: int, *, repeats: bool = False)
         if not _give_once(db, RewardKind.BIRTHDAY, member, year, at):
             raise Conflict(Code.LIMIT_REACHED)
     if reward.cost:
-        source = ledger.Source("voucher", str(voucher.id))
+        source = ledger.Source(VOUCHER_SOURCE, str(voucher.id))
         ledger.spend(db, account, reward.cost, source, reward.title, at)
     if reward.stock is not None:
         # The stock is locked last and for the shortest time.

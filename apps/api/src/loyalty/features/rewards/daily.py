@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
 from loyalty.features.access.context import PhoneNumber
@@ -29,11 +29,14 @@ class DueVoucher(NamedTuple):
     expires_at: datetime
 
 
-def _due(db: Session, *where: object) -> list[DueVoucher]:
-    columns = (Voucher.id, Voucher.member_id, Voucher.name, Reward.kind, Voucher.expires_at)
-    query = select(*columns).join(Reward, Reward.id == Voucher.reward_id)
-    found = db.execute(query.where(_OPEN, *where).order_by(Voucher.id))  # type: ignore[arg-type]
-    return [DueVoucher(*row) for row in found]
+def _due(db: Session, *conditions: ColumnElement[bool]) -> list[DueVoucher]:
+    query = (
+        select(Voucher.id, Voucher.member_id, Voucher.name, Reward.kind, Voucher.expires_at)
+        .join(Reward, Reward.id == Voucher.reward_id)
+        .where(_OPEN, *conditions)
+        .order_by(Voucher.id)
+    )
+    return [DueVoucher(**row) for row in db.execute(query).mappings()]
 
 
 def ending(db: Session, at: datetime, days: int) -> list[DueVoucher]:
@@ -42,14 +45,19 @@ def ending(db: Session, at: datetime, days: int) -> list[DueVoucher]:
     Without those that the member got in the day before: another message has just said how long they last.
     """
     until = start_of(malaysian_date(at) + timedelta(days=days + 1))
-    is_ending = Voucher.expires_at > at, Voucher.expires_at <= until
-    return _due(db, *is_ending, Voucher.created_at <= at - timedelta(days=1))
+    day_before = at - timedelta(days=1)
+    return _due(db, Voucher.expires_at > at, Voucher.expires_at <= until, Voucher.created_at <= day_before)
 
 
 def usable(db: Session, at: datetime, since: datetime) -> list[DueVoucher]:
     """The open vouchers that became usable since then, later than they were given (spec 001 §1)."""
-    starts = Voucher.usable_from > Voucher.created_at, Voucher.usable_from <= at
-    return _due(db, *starts, Voucher.usable_from > since, Voucher.expires_at > at)
+    return _due(
+        db,
+        Voucher.usable_from > Voucher.created_at,
+        Voucher.usable_from <= at,
+        Voucher.usable_from > since,
+        Voucher.expires_at > at,
+    )
 
 
 def lapsed(db: Session, at: datetime, since: datetime) -> list[DueVoucher]:

@@ -156,12 +156,12 @@ def users(days: Days) -> Select[Any]:
 
 def rates(db: Session, at: datetime) -> list[Rate]:
     """What a point is worth at each reward that points can be spent on at a moment."""
-    is_open = (
+    query = select(Reward.cost, Reward.value_sen).where(
+        Reward.kind == RewardKind.POINTS,
+        Reward.is_active,
+        Reward.cost > 0,
         or_(Reward.starts_at.is_(None), Reward.starts_at <= at),
         or_(Reward.ends_at.is_(None), Reward.ends_at > at),
-    )
-    query = select(Reward.cost, Reward.value_sen).where(
-        Reward.kind == RewardKind.POINTS, Reward.is_active, Reward.cost > 0, *is_open
     )
     return [Rate(row.value_sen, row.cost) for row in db.execute(query)]
 
@@ -180,13 +180,16 @@ def held(db: Session, at: datetime) -> Held:
 
 def open_by_reward(db: Session, at: datetime) -> dict[int, int]:
     """How many vouchers members could use at a moment, by reward."""
-    then = (
-        Voucher.created_at <= at,
-        Voucher.expires_at > at,
-        or_(Voucher.used_at.is_(None), Voucher.used_at > at),
-        or_(Voucher.cancelled_at.is_(None), Voucher.cancelled_at > at),
+    query = (
+        select(Voucher.reward_id, func.count())
+        .where(
+            Voucher.created_at <= at,
+            Voucher.expires_at > at,
+            or_(Voucher.used_at.is_(None), Voucher.used_at > at),
+            or_(Voucher.cancelled_at.is_(None), Voucher.cancelled_at > at),
+        )
+        .group_by(Voucher.reward_id)
     )
-    query = select(Voucher.reward_id, func.count()).where(*then).group_by(Voucher.reward_id)
     return {reward_id: count for reward_id, count in db.execute(query)}
 
 

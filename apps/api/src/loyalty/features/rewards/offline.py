@@ -109,14 +109,16 @@ def report(
 
 def _give_back(db: Session, till_id: int, settled_until: datetime) -> None:
     """End the holds of a till that accepts their codes no more, by whichever clock."""
-    over = (
-        Voucher.held_till_id == till_id,
-        Voucher.used_at.is_(None),
-        Voucher.cancelled_at.is_(None),
-        Voucher.present_until <= settled_until - CLOCK_SKEW,
+    db.execute(
+        update(Voucher)
+        .where(
+            Voucher.held_till_id == till_id,
+            Voucher.used_at.is_(None),
+            Voucher.cancelled_at.is_(None),
+            Voucher.present_until <= settled_until - CLOCK_SKEW,
+        )
+        .values(updated_at=Voucher.present_until, present_until=None, outlet_id=None, held_till_id=None)
     )
-    freed = {"present_until": None, "outlet_id": None, "held_till_id": None}
-    db.execute(update(Voucher).where(*over).values(updated_at=Voucher.present_until, **freed))
 
 
 def reports(db: Session) -> dict[int, OfflineTill]:

@@ -12,7 +12,7 @@ from typing import Any
 import nh3
 import yaml
 from marshmallow import Schema, ValidationError, fields, post_load, pre_load, validates_schema
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import func, insert, or_, select, update
 from sqlalchemy.orm import Session
 from typing_extensions import override
 
@@ -33,7 +33,7 @@ from loyalty.rules.rewards import RewardKind
 
 TAGS = {"p", "br", "ul", "ol", "li", "b", "strong", "i", "em", "h3", "h4"}
 # Larger than any number here needs, and what both databases can store.
-MOST = 1_000_000
+MAX_NUMBER = 1_000_000
 # How YAML writes "nothing".
 NOTHING = (None, "", "null", "~")
 
@@ -69,10 +69,10 @@ class YesOrNo(fields.Boolean):
 class Words(fields.String):
     """Text that is not empty."""
 
-    def __init__(self, longest: int, **more: Any) -> None:
-        problem = Problem(Code.FILE_TEXT, {"max": longest})
+    def __init__(self, max_length: int, **more: Any) -> None:
+        problem = Problem(Code.FILE_TEXT, {"max": max_length})
         super().__init__(
-            validate=_validator(lambda value: 0 < len(value) <= longest, problem),
+            validate=_validator(lambda value: 0 < len(value) <= max_length, problem),
             error_messages={"invalid": [problem], "required": MISSING},
             **more,
         )
@@ -121,7 +121,7 @@ class Ringgit(fields.Field[int]):
     @override
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any) -> int:
         found = sen(value) if isinstance(value, str) else None
-        if found is None or found > 100 * MOST:
+        if found is None or found > 100 * MAX_NUMBER:
             raise ValidationError([Problem(Code.FILE_RINGGIT)])
         return found
 
@@ -147,7 +147,7 @@ class Moment(fields.Field[datetime]):
         return found if found.tzinfo else found.replace(tzinfo=ZONE)
 
 
-class Record(Schema):
+class FileSchema(Schema):
     """A record of the file. Unknown names are mistakes; `null` is the same as leaving a name out."""
 
     error_messages = {"unknown": Problem(Code.FILE_UNKNOWN_KEY), "type": Problem(Code.FILE_RECORD)}  # type: ignore[dict-item]  # noqa: RUF012
@@ -160,7 +160,7 @@ class Record(Schema):
         return {name: value for name, value in values.items() if value not in NOTHING}
 
 
-class TranslationSchema(Record):
+class TranslationSchema(FileSchema):
     """What a reward is called and said to be in one language; what is left out is shown in English."""
 
     title = Words(200)
@@ -168,7 +168,7 @@ class TranslationSchema(Record):
     terms = RichText()
 
 
-class TranslationsSchema(Record):
+class TranslationsSchema(FileSchema):
     """The texts of a reward by language."""
 
     ms = fields.Nested(TranslationSchema)
@@ -187,10 +187,10 @@ class TranslationsSchema(Record):
         return {language: words for language, words in found.items() if words}
 
 
-class RewardSchema(Record):
+class RewardFileSchema(FileSchema):
     """One reward of the file; loads to a row of the table. docs/programme.md lists the names."""
 
-    id = WholeNumber(1, MOST, required=True)
+    id = WholeNumber(1, MAX_NUMBER, required=True)
     kind = OneWord(list(RewardKind))
     type = WholeNumber(1, 3, required=True)
     title = Words(200, required=True)
@@ -198,16 +198,18 @@ class RewardSchema(Record):
     terms = RichText(load_default=None)
     image = Words(100, load_default=None)
     sku = Words(MAX_SKU, load_default=None)
-    cost = WholeNumber(0, MOST, load_default=0)
+    cost = WholeNumber(0, MAX_NUMBER, load_default=0)
     value = Ringgit(load_default=0)
     discount = Ringgit(load_default=0)
     min_spend = Ringgit(load_default=0)
     tier = WholeNumber(0, 100, load_default=0)
-    limit = WholeNumber(1, MOST, load_default=None)
-    stock = WholeNumber(0, MOST, load_default=None)
+    limit = WholeNumber(1, MAX_NUMBER, load_default=None)
+    stock = WholeNumber(0, MAX_NUMBER, load_default=None)
     valid_days = WholeNumber(1, 3650, required=True)
     outlets = fields.List(
-        WholeNumber(1, MOST), load_default=[], error_messages={"invalid": [Problem(Code.FILE_OUTLET_IDS)]}
+        WholeNumber(1, MAX_NUMBER),
+        load_default=[],
+        error_messages={"invalid": [Problem(Code.FILE_OUTLET_IDS)]},
     )
     active = YesOrNo(load_default=True)
     starts = Moment(load_default=None)
@@ -246,7 +248,7 @@ class RewardSchema(Record):
 
 def row_of(reward: dict[str, Any], usual_terms: str = "") -> dict[str, Any]:
     """One reward of the file, its values as text, as a row; raises ValidationError."""
-    row: dict[str, Any] = RewardSchema().load(reward)
+    row: dict[str, Any] = RewardFileSchema().load(reward)
     return {**row, "terms": clean(usual_terms) if row["terms"] is None else row["terms"]}
 
 
@@ -335,11 +337,18 @@ def announce(db: Session, at: datetime) -> int:
     """Write the events of the rewards that began and were not announced yet, in the caller's transaction;
     returns how many. One that ended before is not announced.
     """
-    has_begun = Reward.starts_at.is_(None) | (Reward.starts_at <= at)
-    is_not_over = Reward.ends_at.is_(None) | (Reward.ends_at > at)
-    due = Reward.announced_at.is_(None), Reward.is_active, has_begun, is_not_over
-    query = update(Reward).where(*due).values(announced_at=at)
-    found = db.execute(query.returning(Reward.id, Reward.title, Reward.kind)).all()
+    query = (
+        update(Reward)
+        .where(
+            Reward.announced_at.is_(None),
+            Reward.is_active,
+            or_(Reward.starts_at.is_(None), Reward.starts_at <= at),
+            or_(Reward.ends_at.is_(None), Reward.ends_at > at),
+        )
+        .values(announced_at=at)
+        .returning(Reward.id, Reward.title, Reward.kind)
+    )
+    found = db.execute(query).all()
     translated = reward_texts.translations(db) if found else {}
     for row in found:
         titles = {
@@ -356,8 +365,8 @@ def _claimed_of(db: Session, reward_id: int, stock: int | None) -> int:
     """How many are taken of a stock that is set. The reward is locked, so that no claim of it is under way;
     what was claimed before it had a stock counts. Raises Conflict when more were claimed.
     """
-    its = select(Reward.stock, Reward.claimed).where(Reward.id == reward_id).with_for_update()
-    before = db.execute(its).one()
+    locked = select(Reward.stock, Reward.claimed).where(Reward.id == reward_id).with_for_update()
+    before = db.execute(locked).one()
     is_first = before.stock is None and stock is not None
     claimed: int = vouchers_ever(db, reward_id) if is_first else before.claimed
     refuse_below(reward_id, stock, claimed)
@@ -372,7 +381,7 @@ def refuse_below(reward_id: int, stock: int | None, claimed: int) -> None:
 
 def vouchers_ever(db: Session, reward_id: int) -> int:
     """How many vouchers of a reward were ever made."""
-    return db.scalar(select(func.count()).select_from(Voucher).where(Voucher.reward_id == reward_id)) or 0
+    return db.scalar(select(func.count()).where(Voucher.reward_id == reward_id)) or 0
 
 
 def claims(db: Session) -> list[dict[str, int | None]]:
@@ -387,8 +396,12 @@ def claims(db: Session) -> list[dict[str, int | None]]:
 
 def open_vouchers(db: Session, reward_id: int, at: datetime) -> int:
     """How many vouchers of a reward can still be used."""
-    still_good = Voucher.used_at.is_(None), Voucher.cancelled_at.is_(None), Voucher.expires_at > at
-    query = select(func.count()).select_from(Voucher).where(Voucher.reward_id == reward_id, *still_good)
+    query = select(func.count()).where(
+        Voucher.reward_id == reward_id,
+        Voucher.used_at.is_(None),
+        Voucher.cancelled_at.is_(None),
+        Voucher.expires_at > at,
+    )
     return db.scalar(query) or 0
 
 

@@ -14,6 +14,7 @@ from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.events import stream
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import ledger
+from loyalty.features.points.models import VOUCHER_SOURCE
 from loyalty.features.rewards import offline
 from loyalty.features.rewards.catalogue import outlets_of
 from loyalty.features.rewards.models import Voucher
@@ -150,9 +151,9 @@ def listed(
     return list(db.scalars(_page(query, sort, descending, limit, offset)))
 
 
-def how_many_stuck(db: Session, at: datetime, outlet_ids: Collection[int] | None) -> int:
+def stuck_count(db: Session, at: datetime, outlet_ids: Collection[int] | None) -> int:
     """How many vouchers are stuck at these outlets, None: anywhere."""
-    stuck = select(func.count()).select_from(Voucher).where(_is("stuck", at))
+    stuck = select(func.count(Voucher.id)).where(_is("stuck", at))
     if outlet_ids is not None:
         stuck = stuck.where(Voucher.outlet_id.in_(outlet_ids))
     return db.scalar(stuck) or 0
@@ -285,13 +286,13 @@ def expire_presented_vouchers(db: Session, at: datetime, limit: int) -> int:
     In the caller's transaction, `limit` of them; returns how many. One that somebody has locked is left for
     the next run.
     """
-    lapsed = and_(
+    lapsed = select(Voucher.id).where(
         Voucher.used_at.is_(None),
         Voucher.cancelled_at.is_(None),
         Voucher.present_until <= at,
         Voucher.held_till_id.is_(None),
     )
-    free = select(Voucher.id).where(lapsed).limit(limit).with_for_update(skip_locked=True)
+    free = lapsed.limit(limit).with_for_update(skip_locked=True)
     cleared = {"updated_at": Voucher.present_until, "present_until": None, "outlet_id": None}
     return rows_changed(db, update(Voucher).where(Voucher.id.in_(free)).values(cleared))
 
@@ -375,7 +376,7 @@ def cancel(db: Session, code: str, reason: str, at: datetime) -> Voucher:
     voucher.cancelled_at = voucher.updated_at = at
     voucher.present_until = None
     if voucher.cost:
-        source = ledger.Source("voucher", str(voucher.id))
+        source = ledger.Source(VOUCHER_SOURCE, str(voucher.id))
         remark = because(f"{voucher.name} {CANCELLED}", reason)
         ledger.adjust(db, voucher.member_id, voucher.cost, source, remark, at=at)
     emit(db, EventType.VOUCHER_CANCELLED, voucher, at)

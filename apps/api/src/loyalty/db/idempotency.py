@@ -2,10 +2,11 @@
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import String, Text, delete, insert
+from sqlalchemy import String, Text, delete
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from loyalty.db.clock import now_in_sql
+from loyalty.db.inserts import insert_for
 from loyalty.db.maintenance import Old
 from loyalty.db.tables import Base
 
@@ -35,10 +36,8 @@ def store(db: Session, *, owner: str, key: str, fingerprint: str, status: int, b
     It is the last statement of its transaction: a request that waits here for another one with the same key
     holds nothing that the other one needs.
     """
-    new = insert(IdempotentResponse).values(
-        owner=owner, key=key, fingerprint=fingerprint, status=status, body=body, created_at=now_in_sql(db)
-    )
-    db.execute(new)
+    row = {"owner": owner, "key": key, "fingerprint": fingerprint, "status": status, "body": body}
+    db.execute(insert_for(db, IdempotentResponse).values(created_at=now_in_sql(db)), row)
 
 
 def find(db: Session, owner: str, key: str) -> IdempotentResponse | None:

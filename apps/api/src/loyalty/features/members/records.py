@@ -1,7 +1,7 @@
 """Reading members: the record, referees, counts by outlet, inactive members."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import date, datetime
 from typing import Any
 
@@ -20,7 +20,6 @@ from loyalty.features.tiers.tiers import TierRow
 from loyalty.rules.calendar import Days
 from loyalty.rules.codes import Code
 from loyalty.rules.people import DEFAULTS, masked_email, masked_number
-from loyalty.rules.tiers import Standing
 
 REFEREE_ORDER: dict[str, Any] = {"createdAt": Member.created_at, "name": Member.name}
 
@@ -77,19 +76,31 @@ class Referee:
     is_active: bool | None
 
 
+_MEMBERS, _ACCOUNTS, _TIERS = Member.__table__.c, PointAccount.__table__.c, TierRow.__table__.c
+_OF_MEMBER = [field.name for field in fields(Record) if field.name in _MEMBERS]
 _RECORDS = (
-    select(Member, PointAccount, TierRow, READ_AT)
-    .join(PointAccount, PointAccount.member_id == Member.id)
-    .join(TierRow, TierRow.level == PointAccount.tier_level)
-    .where(Member.erased_at.is_(None))
-    .execution_options(populate_existing=True)
+    select(
+        *(_MEMBERS[name] for name in _OF_MEMBER),
+        _ACCOUNTS.balance,
+        _ACCOUNTS.tier_points,
+        _ACCOUNTS.tier_level,
+        _ACCOUNTS.steps_lost,
+        _ACCOUNTS.last_earned_at,
+        _TIERS.id.label("tier_id"),
+        _TIERS.name.label("tier_name"),
+        READ_AT,
+    )
+    .join(PointAccount.__table__, _ACCOUNTS.member_id == _MEMBERS.id)
+    .join(TierRow.__table__, _TIERS.level == _ACCOUNTS.tier_level)
+    .where(_MEMBERS.erased_at.is_(None))
 )
-# Made once: most of what a member opens reads their record (docs/performance.md).
-_RECORD = _RECORDS.where(Member.id == bindparam("member_id"))
+# Made once, of columns: most of what a member opens reads their record (docs/performance.md).
+_RECORD = _RECORDS.where(_MEMBERS.id == bindparam("member_id"))
 
 
 def get_member(db: Session, member_id: int) -> Record:
     """A member's record by one query; raises NotFound, also for one who has been erased."""
+    db.flush()  # a session does so by itself only before statements of entities
     found = _records(db, db.execute(_RECORD, {"member_id": member_id}).all())
     if not found:
         raise unknown()
@@ -98,7 +109,8 @@ def get_member(db: Session, member_id: int) -> Record:
 
 def by_ids(db: Session, member_ids: Collection[int]) -> dict[int, Record]:
     """The records of several members by their ids, in one query; erased ones are left out."""
-    rows = db.execute(_RECORDS.where(Member.id.in_(member_ids))).all()
+    db.flush()
+    rows = db.execute(_RECORDS.where(_MEMBERS.id.in_(member_ids))).all()
     return {each.id: each for each in _records(db, rows)}
 
 
@@ -107,38 +119,23 @@ def _records(db: Session, rows: Sequence[Any]) -> list[Record]:
     if not rows:
         return []
     found = []
-    there = standings(db, [account for _, account, _, _ in rows], moment(rows[0].read_at))
-    for (member, account, tier, _), standing in zip(rows, there, strict=True):
-        if standing.level != tier.level:
+    for row, standing in zip(rows, standings(db, rows, moment(rows[0].read_at)), strict=True):
+        tier_id, tier_name = row.tier_id, row.tier_name
+        if standing.level != row.tier_level:
             tier = db.scalars(select(TierRow).where(TierRow.level == standing.level)).one()
-        found.append(_record(member, account, tier, standing))
+            tier_id, tier_name = tier.id, tier.name
+        columns = row._mapping
+        found.append(
+            Record(
+                **{name: columns[name] for name in _OF_MEMBER},
+                member_point_amount=row.balance,
+                current_member_membership_point=standing.tier_points,
+                membership_id=tier_id,
+                membership_level=standing.level,
+                membership_name=tier_name,
+            )
+        )
     return found
-
-
-def _record(member: Member, account: PointAccount, tier: TierRow, standing: Standing) -> Record:
-    return Record(
-        id=member.id,
-        name=member.name,
-        email=member.email,
-        calling_code=member.calling_code,
-        mobile_number=member.mobile_number,
-        date_of_birth=member.date_of_birth,
-        gender_id=member.gender_id,
-        race_id=member.race_id,
-        occupation=member.occupation,
-        outlet_id=member.outlet_id,
-        status_id=member.status_id,
-        referral_code=member.referral_code,
-        referrer_id=member.referrer_id,
-        member_code=member.member_code,
-        last_login_at=member.last_login_at,
-        created_at=member.created_at,
-        member_point_amount=account.balance,
-        current_member_membership_point=standing.tier_points,
-        membership_id=tier.id,
-        membership_level=tier.level,
-        membership_name=tier.name,
-    )
 
 
 def unknown() -> NotFound:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Row, Subquery, and_, exists, func, or_, select
+from sqlalchemy import Row, Subquery, and_, bindparam, exists, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from loyalty.db.clock import READ_AT, moment, now
@@ -31,14 +31,22 @@ class Source:
     id: str
 
 
+# Made once: every claim and bill begins with it (docs/performance.md).
+_LOCK = (
+    select(PointAccount, READ_AT)
+    .where(PointAccount.member_id == bindparam("member_id"))
+    .with_for_update()
+    .execution_options(populate_existing=True)
+)
+
+
 def lock(db: Session, member_id: int, at: datetime | None = None) -> tuple[PointAccount, datetime]:
     """Read the account and lock it until the transaction ends; returns it and the moment of its next entry,
     by which everything about it is judged: `at`, by default now, and never before that of the last entry.
 
     SQLite has one writer anyway. Raises NotFound when the member has no account.
     """
-    query = select(PointAccount, READ_AT).where(PointAccount.member_id == member_id).with_for_update()
-    row = db.execute(query.execution_options(populate_existing=True)).one_or_none()
+    row = db.execute(_LOCK, {"member_id": member_id}).one_or_none()
     if row is None:
         raise NotFound(Code.NO_POINTS_ACCOUNT)
     account: PointAccount = row.PointAccount

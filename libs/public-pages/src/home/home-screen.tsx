@@ -117,12 +117,15 @@ function Story({ brand }: { brand: BrandKey }) {
         </div>
         <div className={styles.words}>
           <p>{t(`${brand}.story`)}</p>
-          <Link className={styles.more} to={paths.about}>
+          <Link
+            className={`${textStyles.link} ${textStyles.md} ${textStyles.strong}`}
+            to={paths.about}
+          >
             {t("readStory")}
           </Link>
         </div>
       </div>
-      <div className={styles.aims}>
+      <div className={styles.pairs}>
         {(["vision", "mission"] as const).map((aim) => (
           <article key={aim} className={styles.aim}>
             <h3>{t(`${aim}Title`)}</h3>
@@ -149,7 +152,7 @@ function Signatures({ brand }: { brand: BrandKey }) {
             </li>
           ))}
       </ul>
-      <Link className={styles.all} to={paths.menu}>
+      <Link className={`${textStyles.link} ${textStyles.strong}`} to={paths.menu}>
         {t("signatures.all")}
       </Link>
     </Section>
@@ -162,7 +165,7 @@ function Records() {
   const { awards } = useContent(awardsContent);
   return (
     <Section title={t("records.title")}>
-      <div className={styles.records}>
+      <div className={styles.pairs}>
         {awards.map(({ id, name, day, picture }) => (
           <article className={styles.record} key={id}>
             <Scene name={picture} alt="" />
@@ -173,7 +176,7 @@ function Records() {
           </article>
         ))}
       </div>
-      <Link className={styles.recordsMore} to={paths.awards}>
+      <Link className={`${textStyles.link} ${textStyles.strong}`} to={paths.awards}>
         {t("records.link")}
       </Link>
     </Section>

@@ -7,6 +7,7 @@ import { Stack } from "@loyalty/ui/layout";
 import { buttonClass } from "@loyalty/ui/button";
 import { SearchField } from "@loyalty/ui/field";
 import { Empty } from "@loyalty/ui/states";
+import text from "@loyalty/ui/text.module.css";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -110,7 +111,7 @@ function HelpAnswers() {
             <FaqItem key={id} question={question} open={search.trim() !== "" && found.length <= 2}>
               <p>{answer}</p>
               {link && (
-                <Link className={styles.link} to={link.to}>
+                <Link className={text.link} to={link.to}>
                   {link.label}
                 </Link>
               )}

@@ -51,6 +51,7 @@ FILES: dict[str, str] = {
     "a time of twelve hours": EXCEL.replace("27/11/2026", "27/11/2026 7:20 PM"),
     "a year of two places": EXCEL.replace("27/11/2026", "27/11/26"),
     "dashes": EXCEL.replace("27/11/2026", "27-11-2026"),
+    "short headings of a till": EXCEL.replace(HEAD, "Branch,Receipt No,Net Sales,Trx Date"),
     "ISO": EXCEL.replace("27/11/2026", "2026-11-27"),
     "ISO with a time and no zone": EXCEL.replace("27/11/2026", "2026-11-27 19:20:00"),
     "ISO in UTC": EXCEL.replace("27/11/2026", "2026-11-26T17:00:00Z"),

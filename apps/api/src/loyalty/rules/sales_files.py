@@ -198,7 +198,7 @@ def _written(value: Any) -> str:
 
 _WORDS = {
     Meaning.DAY: "paidat paidon businessdate businessday transactiondate saledate billdate orderdate date "
-    "day tarikh tanggal datetime 日期",
+    "day trxdate txndate transdate tarikh tanggal datetime 日期",
     Meaning.RECEIPT: "receiptnumber receiptno receipt noresit resit nomborresit billno billnumber invoiceno "
     "invoice orderno ordernumber checkno transactionno 单号 收据",
     Meaning.OUTLET: "outletid outlet outletname branch branchname store storename location cawangan kedai "

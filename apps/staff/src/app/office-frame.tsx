@@ -6,7 +6,7 @@ import { chooseLanguage } from "@loyalty/ui/set-language";
 import { Empty } from "@loyalty/ui/states";
 import hidden from "@loyalty/ui/visually-hidden.module.css";
 import { Bell, ChevronsUpDown, Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate, NavLink, Outlet, useLocation } from "react-router";
 
@@ -197,10 +197,17 @@ function Person({ me }: { me: Me }) {
 
 function Siblings({ me, group }: { me: Me; group: OfficeGroup }) {
   const { t } = useTranslation(navigationTexts);
+  const { pathname } = useLocation();
+  const list = useRef<HTMLElement>(null);
+  // On a narrow phone the row is scrolled: the page that is shown has to be seen in it.
+  useEffect(() => {
+    const current = list.current?.querySelector('[aria-current="page"]');
+    current?.scrollIntoView?.({ block: "nearest", inline: "center" });
+  }, [pathname]);
   const shown = screensOf(me, group);
   if (group === "today" || shown.length < 2) return null;
   return (
-    <nav aria-label={t(`groups.${group}`)} className={styles.siblings}>
+    <nav ref={list} aria-label={t(`groups.${group}`)} className={styles.siblings}>
       {shown.map(({ path, name }) => (
         <NavLink key={path} to={path} className={styles.sibling}>
           {t(name)}

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from prometheus_client import REGISTRY
 from sqlalchemy.orm import Session
 
-from loyalty.backoffice.approvals.models import Approval
+from loyalty.backoffice.approvals.models import Proposal
 from loyalty.backoffice.log.log import Signature
 from loyalty.backoffice.members import adjustments
 from loyalty.backoffice.tills import tills
@@ -90,7 +90,7 @@ def a_till(app: Flask, outlet: int = 1) -> FlaskClient:
     return browser
 
 
-def adjust(member_id: int, delta: int, signature: Signature, **how: Any) -> Approval:
+def adjust(member_id: int, delta: int, signature: Signature, **how: Any) -> Proposal:
     """An adjustment of points; to be called within an application's or a database's context."""
     with transaction() as db:
         return adjustments.adjust(db, member_id, delta, signature, **how)

@@ -13,7 +13,7 @@ from sqlalchemy import and_, func, null, or_, select, true, update
 from sqlalchemy.orm import Session
 
 from loyalty.backoffice.approvals import independence
-from loyalty.backoffice.approvals.models import Approval
+from loyalty.backoffice.approvals.models import Proposal
 from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.log.log import Signature
 from loyalty.db.clock import now
@@ -67,13 +67,13 @@ class Handler:
     approve this one, None: they do.
     """
 
-    apply: Callable[[Session, Approval, Signature], None]
-    note: Callable[[Session, Approval, Signature, str], None]
-    summaries: Callable[[Session, OfficeContext, Sequence[Approval]], Mapping[int, Mapping[str, Any]]] = (
+    apply: Callable[[Session, Proposal, Signature], None]
+    note: Callable[[Session, Proposal, Signature, str], None]
+    summaries: Callable[[Session, OfficeContext, Sequence[Proposal]], Mapping[int, Mapping[str, Any]]] = (
         lambda _db, _office, _page: {}
     )
-    lock: Callable[[Session, Approval], None] = lambda _db, _asked: None
-    why_not: Callable[[OfficeContext, Approval], Problem | None] = lambda _office, _asked: None
+    lock: Callable[[Session, Proposal], None] = lambda _db, _proposal: None
+    why_not: Callable[[OfficeContext, Proposal], Problem | None] = lambda _office, _proposal: None
 
 
 _HANDLERS: dict[str, Handler] = {}
@@ -91,7 +91,7 @@ _OF_SOME_KINDS: dict[str, Any] = {
     **dict.fromkeys(("changes", "given", "taken"), ()),
 }
 # What a screen shows as the decision on what nobody has proposed yet.
-NOT_PROPOSED = Approval()
+NOT_PROPOSED = Proposal()
 
 
 def propose(
@@ -104,9 +104,9 @@ def propose(
     outlet_id: int | None = None,
     payload: Mapping[str, Any] | None = None,
     used_at: datetime | None = None,
-) -> Approval:
+) -> Proposal:
     """Keep a proposal for another person, in the caller's transaction."""
-    asked = Approval(
+    proposal = Proposal(
         kind=kind.value,
         subject_id=subject_id,
         member_id=member_id,
@@ -118,41 +118,41 @@ def propose(
         proposed_at=now(db),
         state=WAITING,
     )
-    db.add(asked)
+    db.add(proposal)
     db.flush()
-    return asked
+    return proposal
 
 
 def refuse_second(db: Session, kind: Kind, subject_id: int) -> None:
     """Raise Conflict `asked_already` where this is proposed already and waits."""
-    same = Approval.kind == kind.value, Approval.subject_id == subject_id, Approval.state == WAITING
-    if (waits := db.scalar(select(Approval.id).where(*same).limit(1))) is not None:
+    same = Proposal.kind == kind.value, Proposal.subject_id == subject_id, Proposal.state == WAITING
+    if (waits := db.scalar(select(Proposal.id).where(*same).limit(1))) is not None:
         raise Conflict(Code.ASKED_ALREADY, {"proposal": waits})
 
 
-def latest(db: Session, kind: Kind, subject_ids: Collection[int]) -> dict[int, Approval]:
+def latest(db: Session, kind: Kind, subject_ids: Collection[int]) -> dict[int, Proposal]:
     """The last proposal of a kind about each of these subjects, by the subject; without those that have
     none.
     """
-    query = select(Approval).where(Approval.kind == kind.value, Approval.subject_id.in_(subject_ids))
-    return {each.subject_id: each for each in db.scalars(query.order_by(Approval.id))}
+    query = select(Proposal).where(Proposal.kind == kind.value, Proposal.subject_id.in_(subject_ids))
+    return {each.subject_id: each for each in db.scalars(query.order_by(Proposal.id))}
 
 
-def waiting_of(db: Session, kind: Kind) -> list[Approval]:
+def waiting_of(db: Session, kind: Kind) -> list[Proposal]:
     """The proposals of a kind that wait, the oldest first."""
-    query = select(Approval).where(Approval.kind == kind.value, Approval.state == WAITING)
-    return list(db.scalars(query.order_by(Approval.id)))
+    query = select(Proposal).where(Proposal.kind == kind.value, Proposal.state == WAITING)
+    return list(db.scalars(query.order_by(Proposal.id)))
 
 
-def waiting_about(db: Session, member_id: int) -> list[Approval]:
+def waiting_about(db: Session, member_id: int) -> list[Proposal]:
     """What waits about a member, the oldest first; also that a bill becomes theirs."""
-    of_moves = Approval.payload["to_member_id"].as_integer() == member_id
-    theirs = or_(Approval.member_id == member_id, and_(Approval.kind == Kind.MOVE.value, of_moves))
-    query = select(Approval).where(Approval.state == WAITING, theirs)
-    return list(db.scalars(query.order_by(Approval.proposed_at, Approval.id)))
+    of_moves = Proposal.payload["to_member_id"].as_integer() == member_id
+    theirs = or_(Proposal.member_id == member_id, and_(Proposal.kind == Kind.MOVE.value, of_moves))
+    query = select(Proposal).where(Proposal.state == WAITING, theirs)
+    return list(db.scalars(query.order_by(Proposal.proposed_at, Proposal.id)))
 
 
-def deciders(db: Session, proposals: Collection[Approval]) -> dict[int, list[str]]:
+def deciders(db: Session, proposals: Collection[Proposal]) -> dict[int, list[str]]:
     """The names of all who can approve each of these proposals, by its id: their roles allow it, and they are
     independent of who proposed it.
     """
@@ -166,25 +166,25 @@ def deciders(db: Session, proposals: Collection[Approval]) -> dict[int, list[str
         if outlets_for(OPERATIONS[APPROVING], grants)
     ]
     return {
-        asked.id: [
+        proposal.id: [
             office.session.name
             for office in offices
-            if why_not_independent(asked.proposed_by, office.session.operator, made, at) is None
-            and _why_not(office, asked) is None
+            if why_not_independent(proposal.proposed_by, office.session.operator, made, at) is None
+            and _why_not(office, proposal) is None
         ]
-        for asked in proposals
+        for proposal in proposals
     }
 
 
-def read(db: Session, approval_id: int, *kinds: Kind) -> Approval:
+def read(db: Session, approval_id: int, *kinds: Kind) -> Proposal:
     """One proposal, of these kinds; raises NotFound."""
-    found = db.get(Approval, approval_id)
+    found = db.get(Proposal, approval_id)
     if found is None or (kinds and found.kind not in kinds):
         raise NotFound(Code.NO_SUCH_PROPOSAL)
     return found
 
 
-def decide(approval_id: int, signature: Signature, state: str, *kinds: Kind) -> Approval:
+def decide(approval_id: int, signature: Signature, state: str, *kinds: Kind) -> Proposal:
     """Approve (`done`), which does it, refuse, or withdraw a proposal of these kinds, once, also when several
     decide at the same time; returns it as it is then.
 
@@ -192,37 +192,37 @@ def decide(approval_id: int, signature: Signature, state: str, *kinds: Kind) -> 
     for withdrawing another's, `approved_by`, and when it cannot be done any more.
     """
     with transaction() as db:
-        asked = read(db, approval_id, *kinds)
-        handler = _HANDLERS[asked.kind]
+        proposal = read(db, approval_id, *kinds)
+        handler = _HANDLERS[proposal.kind]
         if state == DONE:
-            handler.lock(db, asked)
-        db.refresh(asked, with_for_update=True)
+            handler.lock(db, proposal)
+        db.refresh(proposal, with_for_update=True)
         if state != WITHDRAWN:
-            independence.refuse_dependent(db, asked.proposed_by, signature)
-        elif not is_same_operator(asked.proposed_by, signature.operator):
+            independence.refuse_dependent(db, proposal.proposed_by, signature)
+        elif not is_same_operator(proposal.proposed_by, signature.operator):
             raise Conflict(Code.NOT_OWN)
-        if asked.state != WAITING:
-            raise decided(asked)
-        asked.decided_by, asked.decided_at = signature.operator, now(db)
-        asked.state, asked.decision = state, signature.reason
+        if proposal.state != WAITING:
+            raise decided(proposal)
+        proposal.decided_by, proposal.decided_at = signature.operator, now(db)
+        proposal.state, proposal.decision = state, signature.reason
         db.flush()
-        handler.note(db, asked, signature, state)
+        handler.note(db, proposal, signature, state)
         if state == DONE:
-            handler.apply(db, asked, signature)
-        return asked
+            handler.apply(db, proposal, signature)
+        return proposal
 
 
 def withdraw(kind: Kind, subject_id: int, signature: Signature) -> None:
     """Withdraw what waits for a decision about a subject; raises as `decide` does."""
-    asked = latest(current_session(), kind, [subject_id])[subject_id]
-    decide(asked.id, signature, WITHDRAWN, kind)
+    proposal = latest(current_session(), kind, [subject_id])[subject_id]
+    decide(proposal.id, signature, WITHDRAWN, kind)
 
 
-def decided(asked: Approval) -> Conflict:
+def decided(proposal: Proposal) -> Conflict:
     """Who decided a proposal, by the name in their signature; one that was done alone names nobody."""
-    if asked.decided_by is None:
+    if proposal.decided_by is None:
         return Conflict(Code.DECIDED)
-    return Conflict(_DECIDED_BY[asked.state], {"name": person_of(asked.decided_by)})
+    return Conflict(_DECIDED_BY[proposal.state], {"name": person_of(proposal.decided_by)})
 
 
 _DECIDED_BY = {DONE: Code.APPROVED_BY, REFUSED: Code.REFUSED_BY, WITHDRAWN: Code.WITHDRAWN_BY}
@@ -246,14 +246,14 @@ def decide_in_office(
     """
     if kind not in list(Kind):
         raise NotFound(Code.NO_SUCH_PROPOSAL)
-    asked = read(current_session(), approval_id, Kind(kind))
+    proposal = read(current_session(), approval_id, Kind(kind))
     if state != WITHDRAWN:
-        office.refuse_unless_at(asked.outlet_id)
+        office.refuse_unless_at(proposal.outlet_id)
         if kind in OF_HEAD_OFFICE and not is_head_office(office.session.grants):
             raise Forbidden(Code.HEAD_OFFICE_DECIDES)
-    if asked.state != WAITING:
-        raise decided(asked)
-    if state == DONE and (why_not := _HANDLERS[kind].why_not(office, asked)):
+    if proposal.state != WAITING:
+        raise decided(proposal)
+    if state == DONE and (why_not := _HANDLERS[kind].why_not(office, proposal)):
         raise Forbidden(why_not)
     decide(approval_id, office.signed(reason), state, Kind(kind))
 
@@ -267,10 +267,10 @@ def waiting(
 ) -> list[dict[str, Any]]:
     """A page of what waits at one's outlets and of one's own proposals; the oldest first by default."""
     db = current_session()
-    query = select(Approval).where(
-        Approval.state == WAITING, _is_seen(office), Approval.kind.not_in(ON_OWN_SCREENS)
+    query = select(Proposal).where(
+        Proposal.state == WAITING, _is_seen(office), Proposal.kind.not_in(ON_OWN_SCREENS)
     )
-    order = _in_order(Approval.proposed_at, descending=descending)
+    order = _in_order(Proposal.proposed_at, descending=descending)
     return shown(db, office, db.scalars(query.order_by(*order).limit(limit).offset(offset)).all())
 
 
@@ -282,22 +282,22 @@ def listed_decided(
     """
     db = current_session()
     since = now(db) - DECIDED_LISTED
-    is_decided = Approval.decided_at >= since, Approval.decided_by.is_not(None)
-    query = select(Approval).where(*is_decided, _is_seen(office), Approval.kind.not_in(ON_OWN_SCREENS))
-    order = _in_order(Approval.decided_at, descending=descending)
+    is_decided = Proposal.decided_at >= since, Proposal.decided_by.is_not(None)
+    query = select(Proposal).where(*is_decided, _is_seen(office), Proposal.kind.not_in(ON_OWN_SCREENS))
+    order = _in_order(Proposal.decided_at, descending=descending)
     return shown(db, office, db.scalars(query.order_by(*order).limit(limit).offset(offset)).all())
 
 
 def _in_order(first: Any, *, descending: bool) -> list[Any]:
-    columns: tuple[Any, ...] = (first, Approval.id)
+    columns: tuple[Any, ...] = (first, Proposal.id)
     return [each.desc() if descending else each for each in columns]
 
 
 def how_many_to_decide(office: OfficeContext) -> dict[str, int]:
     """How many proposals this person may decide by their outlets and as an independent person, by kind."""
     db = current_session()
-    query = select(Approval.kind, func.count()).where(Approval.state == WAITING, _is_to_decide(db, office))
-    return {kind: count for kind, count in db.execute(query.group_by(Approval.kind))}
+    query = select(Proposal.kind, func.count()).where(Proposal.state == WAITING, _is_to_decide(db, office))
+    return {kind: count for kind, count in db.execute(query.group_by(Proposal.kind))}
 
 
 def _is_seen(office: OfficeContext) -> Any:
@@ -308,28 +308,28 @@ def _is_seen(office: OfficeContext) -> Any:
 
 def _is_to_decide(db: Session, office: OfficeContext) -> Any:
     outlets = outlets_for(OPERATIONS[APPROVING], office.session.grants)
-    proposers = db.scalars(select(Approval.proposed_by).where(Approval.state == WAITING).distinct()).all()
+    proposers = db.scalars(select(Proposal.proposed_by).where(Proposal.state == WAITING).distinct()).all()
     at, operator = now(db), office.session.operator
     ties = independence.ties(db, at)
     others = [each for each in proposers if why_not_independent(each, operator, ties, at) is None]
-    return and_(_at(office, outlets), Approval.proposed_by.in_(others))
+    return and_(_at(office, outlets), Proposal.proposed_by.in_(others))
 
 
 def _at(office: OfficeContext, outlets: frozenset[int | None]) -> Any:
     if is_head_office(office.session.grants):
         return true()
     if None in outlets:
-        return Approval.kind.not_in(OF_HEAD_OFFICE)
-    return Approval.outlet_id.in_([each for each in outlets if each is not None])
+        return Proposal.kind.not_in(OF_HEAD_OFFICE)
+    return Proposal.outlet_id.in_([each for each in outlets if each is not None])
 
 
 def _is_own(office: OfficeContext) -> Any:
     account = account_of(office.session.staff_id)
-    by = Approval.proposed_by
+    by = Proposal.proposed_by
     return or_(by.endswith(f"{VIA}{account}"), by.contains(f"{account}{VIA}"))
 
 
-def shown(db: Session, office: OfficeContext, page: Sequence[Approval]) -> list[dict[str, Any]]:
+def shown(db: Session, office: OfficeContext, page: Sequence[Proposal]) -> list[dict[str, Any]]:
     """The proposals of a page with what a list shows of them, in their order."""
     at, operator = now(db), office.session.operator
     ties = independence.ties(db, at) if page else []
@@ -349,16 +349,16 @@ def shown(db: Session, office: OfficeContext, page: Sequence[Approval]) -> list[
     ]
 
 
-def _why_not(office: OfficeContext, asked: Approval) -> Problem | None:
+def _why_not(office: OfficeContext, proposal: Proposal) -> Problem | None:
     """Why this person's roles do not decide something."""
-    if asked.kind in OF_HEAD_OFFICE:
+    if proposal.kind in OF_HEAD_OFFICE:
         return None if is_head_office(office.session.grants) else Problem(Code.HEAD_OFFICE_DECIDES)
-    if not office.may_decide(asked.outlet_id):
+    if not office.may_decide(proposal.outlet_id):
         return Problem(Code.ROLES_DO_NOT_DECIDE)
-    return _HANDLERS[asked.kind].why_not(office, asked)
+    return _HANDLERS[proposal.kind].why_not(office, proposal)
 
 
 def erase_member(db: Session, member_id: int) -> None:
     """Empty what was proposed for the record of a member who is erased, in the caller's transaction."""
-    theirs = Approval.member_id == member_id, Approval.kind == Kind.CORRECTION.value
-    db.execute(update(Approval).where(*theirs).values(payload=null()))
+    theirs = Proposal.member_id == member_id, Proposal.kind == Kind.CORRECTION.value
+    db.execute(update(Proposal).where(*theirs).values(payload=null()))

@@ -10,7 +10,7 @@ from loyalty.db.tables import Base, Id
 from loyalty.rules.signing import MAX_OPERATOR, MAX_REASON
 
 
-class Approval(Base):
+class Proposal(Base):
     """A proposal of one person, and another's decision.
 
     `subject_id` is the id of what it is about: of a move the bill, of a restoration the voucher, of roles and

@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from loyalty.backoffice.approvals import approvals
-from loyalty.backoffice.approvals.models import Approval
+from loyalty.backoffice.approvals.models import Proposal
 from loyalty.backoffice.bills import moves, recording, verification
 from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.members import lookups
@@ -90,9 +90,9 @@ def with_names(found: Sequence[bill_review.ReviewedBill]) -> list[dict[str, Any]
     """
     db = current_session()
     all_names = names(db)
-    asked = moves.waiting_moves(db, [each.bill.id for each in found])
-    deciders = approvals.deciders(db, asked.values())
-    to_move = {bill_id: moves.to_member_of(each) for bill_id, each in asked.items()}
+    proposals = moves.waiting_moves(db, [each.bill.id for each in found])
+    deciders = approvals.deciders(db, proposals.values())
+    to_move = {bill_id: moves.to_member_of(each) for bill_id, each in proposals.items()}
     members = records.by_ids(db, {*(each.bill.member_id for each in found), *to_move.values()})
     masked = {member_id: masked_name(each.name) for member_id, each in members.items()}
     return [
@@ -104,7 +104,7 @@ def with_names(found: Sequence[bill_review.ReviewedBill]) -> list[dict[str, Any]
             ),
             "member_name": masked.get(each.bill.member_id),
             "moving_to": masked.get(to_move.get(each.bill.id, 0)),
-            "deciders": deciders[asked[each.bill.id].id] if each.bill.id in asked else [],
+            "deciders": deciders[proposals[each.bill.id].id] if each.bill.id in proposals else [],
             "why_no_void": None,
         }
         for each in found
@@ -157,7 +157,7 @@ def void(office: OfficeContext, bill_id: int, reason: str) -> Bill:
         return recording.void_bill(db, bill_id, office.signed(reason), only_own_of=only_own_of)
 
 
-def move(office: OfficeContext, bill_id: int, to_member_id: int, reason: str) -> Approval | None:
+def move(office: OfficeContext, bill_id: int, to_member_id: int, reason: str) -> Proposal | None:
     """Move a bill of one's outlets to another member or propose it; returns what `moves.move_bill` does, and
     raises as `lookups.refuse_bare_id` and it do.
     """

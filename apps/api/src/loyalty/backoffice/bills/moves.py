@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from loyalty.backoffice.approvals import approvals
 from loyalty.backoffice.approvals.approvals import DONE, REFUSED, WAITING, WITHDRAWN, Handler, Kind
 from loyalty.backoffice.approvals.independence import ties
-from loyalty.backoffice.approvals.models import Approval
+from loyalty.backoffice.approvals.models import Proposal
 from loyalty.backoffice.bills.verification import described, note_of
 from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.log.log import Signature, note
@@ -35,7 +35,7 @@ ACTIONS = {DONE: "member.approve", REFUSED: "member.refuse", WITHDRAWN: "member.
 
 def move_bill(
     db: Session, bill_id: int, to_member_id: int, signature: Signature, *, may_alone: bool
-) -> Approval | None:
+) -> Proposal | None:
     """Move a bill to another member, in the caller's transaction: its points are reversed, and the other
     member gets theirs. Returns the proposal where another person has to decide, None when it is done.
 
@@ -67,45 +67,45 @@ def move_bill(
     )
 
 
-def to_member_of(asked: Approval) -> int:
+def to_member_of(proposal: Proposal) -> int:
     """To whom a proposal moves its bill."""
-    member_id: int = (asked.payload or {})["to_member_id"]
+    member_id: int = (proposal.payload or {})["to_member_id"]
     return member_id
 
 
-def waiting_moves(db: Session, bill_ids: Sequence[int]) -> dict[int, Approval]:
+def waiting_moves(db: Session, bill_ids: Sequence[int]) -> dict[int, Proposal]:
     """The moves that wait for a second person, by bill; without bills that nobody proposed to move."""
-    query = select(Approval).where(
-        Approval.kind == Kind.MOVE.value, Approval.state == WAITING, Approval.subject_id.in_(bill_ids)
+    query = select(Proposal).where(
+        Proposal.kind == Kind.MOVE.value, Proposal.state == WAITING, Proposal.subject_id.in_(bill_ids)
     )
     return {each.subject_id: each for each in db.scalars(query)}
 
 
-def note_decision(db: Session, asked: Approval, signature: Signature, state: str) -> None:
+def note_decision(db: Session, proposal: Proposal, signature: Signature, state: str) -> None:
     """Write a decision on a member's bill or record into the log; raises NotFound for approving what
     concerns somebody who is a member no more.
     """
-    if asked.member_id is None:
+    if proposal.member_id is None:
         raise records.unknown()
-    person = approvals.decided_about(db, asked.member_id, state)
-    details = f"{asked.kind}, proposal {asked.id}"
-    note(db, signature, ACTIONS[state], details, person=person, member_id=asked.member_id)
+    person = approvals.decided_about(db, proposal.member_id, state)
+    details = f"{proposal.kind}, proposal {proposal.id}"
+    note(db, signature, ACTIONS[state], details, person=person, member_id=proposal.member_id)
 
 
-def _lock(db: Session, asked: Approval) -> None:
+def _lock(db: Session, proposal: Proposal) -> None:
     # The accounts are locked before the proposal, as everywhere: another order could deadlock.
-    if asked.member_id is not None:
-        _lock_both(db, asked.member_id, to_member_of(asked))
+    if proposal.member_id is not None:
+        _lock_both(db, proposal.member_id, to_member_of(proposal))
 
 
-def _apply(db: Session, asked: Approval, signature: Signature) -> None:
-    to_member_id = to_member_of(asked)
-    bill, by = _movable(db, asked.subject_id, to_member_id), asked.proposed_by
-    _move(db, bill, to_member_id, signature, recorded_by=by, reason=asked.reason)
+def _apply(db: Session, proposal: Proposal, signature: Signature) -> None:
+    to_member_id = to_member_of(proposal)
+    bill, by = _movable(db, proposal.subject_id, to_member_id), proposal.proposed_by
+    _move(db, bill, to_member_id, signature, recorded_by=by, reason=proposal.reason)
 
 
 def _summaries(
-    db: Session, _office: OfficeContext, page: Sequence[Approval]
+    db: Session, _office: OfficeContext, page: Sequence[Proposal]
 ) -> Mapping[int, Mapping[str, Any]]:
     found = bill_lists.by_ids(db, [each.subject_id for each in page])
     members = {each.member_id for each in page if each.member_id} | {to_member_of(each) for each in page}

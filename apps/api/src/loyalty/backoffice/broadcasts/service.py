@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from loyalty.backoffice.approvals import approvals
 from loyalty.backoffice.approvals.approvals import REFUSED, WITHDRAWN, Handler, Kind
-from loyalty.backoffice.approvals.models import Approval
+from loyalty.backoffice.approvals.models import Proposal
 from loyalty.backoffice.context import refuse_changed
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.db.clock import now
@@ -87,9 +87,9 @@ def missing_languages(segment: segments.Segment, texts: segments.Texts) -> list[
     return [each for each in segment.get("languages") or LANGUAGES if each not in texts]
 
 
-def _apply(db: Session, asked: Approval, signature: Signature) -> None:
+def _apply(db: Session, proposal: Proposal, signature: Signature) -> None:
     """Begin to send a broadcast that another person submitted."""
-    row = locked(db, asked.subject_id)
+    row = locked(db, proposal.subject_id)
     event = stream.row_of(
         EventType.BROADCAST_BEGUN,
         now(db),
@@ -103,8 +103,8 @@ def _apply(db: Session, asked: Approval, signature: Signature) -> None:
     note(db, signature, "broadcast.approve", f"broadcast {row.id}, revision {row.revision}")
 
 
-def _note(db: Session, asked: Approval, signature: Signature, state: str) -> None:
-    row = locked(db, asked.subject_id)
+def _note(db: Session, proposal: Proposal, signature: Signature, state: str) -> None:
+    row = locked(db, proposal.subject_id)
     if state == REFUSED:
         row.state, row.finished_at = State.REFUSED, now(db)
         note(db, signature, "broadcast.refuse", f"broadcast {row.id}")

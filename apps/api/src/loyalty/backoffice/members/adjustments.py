@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from loyalty.backoffice.approvals import approvals
 from loyalty.backoffice.approvals.approvals import DONE, REFUSED, WAITING, WITHDRAWN, Handler, Kind
 from loyalty.backoffice.approvals.independence import ties
-from loyalty.backoffice.approvals.models import Approval
+from loyalty.backoffice.approvals.models import Proposal
 from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.log import log
 from loyalty.backoffice.log.log import Signature, note
@@ -41,7 +41,7 @@ def adjust(
     *,
     counts_for_tier: bool = False,
     may_alone: bool = True,
-) -> Approval:
+) -> Proposal:
     """Adjust a member's points, or propose it to a second operator when this one would move more alone than
     the limits of a day (`points.alone`), or not `may_alone`; in the caller's transaction.
 
@@ -56,7 +56,7 @@ def adjust(
     logins = counts_for(signature.operator, (), ties(db, at), at)
     alone = may_alone and points_alone.fits(db, logins, moves, at)
     note(db, signature, ADJUST, f"{points:+} points{'' if alone else WAITS}", person=person)
-    asked = approvals.propose(
+    proposal = approvals.propose(
         db,
         Kind.ADJUSTMENT,
         member_id,
@@ -66,43 +66,43 @@ def adjust(
         payload={"points": points, "counts_for_tier": counts_for_tier},
     )
     if alone:
-        asked.state, asked.decided_at = DONE, at
+        proposal.state, proposal.decided_at = DONE, at
         db.flush()
-        _apply(db, asked, signature)
-        points_alone.count(db, logins, moves, ledger.Source(SOURCE, str(asked.id)), at)
-    return asked
+        _apply(db, proposal, signature)
+        points_alone.count(db, logins, moves, ledger.Source(SOURCE, str(proposal.id)), at)
+    return proposal
 
 
-def points_of(asked: Approval) -> int:
+def points_of(proposal: Proposal) -> int:
     """The points of an adjustment, signed."""
-    points: int = (asked.payload or {})["points"]
+    points: int = (proposal.payload or {})["points"]
     return points
 
 
-def _apply(db: Session, asked: Approval, _signature: Signature) -> None:
-    points = points_of(asked)
+def _apply(db: Session, proposal: Proposal, _signature: Signature) -> None:
+    points = points_of(proposal)
     ledger.adjust(
         db,
-        asked.subject_id,
+        proposal.subject_id,
         points,
-        ledger.Source(SOURCE, str(asked.id)),
-        because(ADJUSTED[points > 0], asked.reason),
-        counts_for_tier=_counts_for_tier(asked),
+        ledger.Source(SOURCE, str(proposal.id)),
+        because(ADJUSTED[points > 0], proposal.reason),
+        counts_for_tier=_counts_for_tier(proposal),
     )
 
 
-def _counts_for_tier(asked: Approval) -> bool:
-    return bool((asked.payload or {})["counts_for_tier"])
+def _counts_for_tier(proposal: Proposal) -> bool:
+    return bool((proposal.payload or {})["counts_for_tier"])
 
 
-def _note(db: Session, asked: Approval, signature: Signature, state: str) -> None:
-    person = approvals.decided_about(db, asked.subject_id, state)
-    details = f"{points_of(asked):+} points, adjustment {asked.id}"
-    note(db, signature, _ACTIONS[state], details, person=person, member_id=asked.subject_id)
+def _note(db: Session, proposal: Proposal, signature: Signature, state: str) -> None:
+    person = approvals.decided_about(db, proposal.subject_id, state)
+    details = f"{points_of(proposal):+} points, adjustment {proposal.id}"
+    note(db, signature, _ACTIONS[state], details, person=person, member_id=proposal.subject_id)
 
 
 def _summaries(
-    db: Session, _office: OfficeContext, page: Sequence[Approval]
+    db: Session, _office: OfficeContext, page: Sequence[Proposal]
 ) -> Mapping[int, Mapping[str, Any]]:
     people = records.by_ids(db, {each.subject_id for each in page})
     found = {}
@@ -123,21 +123,21 @@ approvals.register(Handler(_apply, _note, _summaries), Kind.ADJUSTMENT)
 def violations(db: Session) -> Iterator[Violation]:
     """Adjustments that break SECURITY.md I-18: their entries, their two logins, their log entry."""
     entries = ledger.entries_from(SOURCE)
-    its = and_(entries.c.source_id == cast(Approval.id, String), entries.c.member_id == Approval.subject_id)
-    is_done = Approval.kind == Kind.ADJUSTMENT.value, Approval.state == DONE
-    done = select(Approval, entries.c.delta, entries.c.tier_delta).outerjoin(entries, its)
-    for asked, moved, tier_moved in db.execute(done.where(*is_done).order_by(Approval.id)):
-        if moved != points_of(asked) or (tier_moved and not _counts_for_tier(asked)):
+    its = and_(entries.c.source_id == cast(Proposal.id, String), entries.c.member_id == Proposal.subject_id)
+    is_done = Proposal.kind == Kind.ADJUSTMENT.value, Proposal.state == DONE
+    done = select(Proposal, entries.c.delta, entries.c.tier_delta).outerjoin(entries, its)
+    for proposal, moved, tier_moved in db.execute(done.where(*is_done).order_by(Proposal.id)):
+        if moved != points_of(proposal) or (tier_moved and not _counts_for_tier(proposal)):
             sentence = (
-                f"adjustment {asked.id} of {points_of(asked):+} points has not the entry it should have"
+                f"adjustment {proposal.id} of {points_of(proposal):+} points has not the entry it should have"
             )
-            yield Violation("I-18", asked.subject_id, sentence)
-        if asked.decided_by is not None and is_same_operator(asked.proposed_by, asked.decided_by):
-            sentence = f"adjustment {asked.id} was decided by the login that asked"
-            yield Violation("I-18", asked.subject_id, sentence)
+            yield Violation("I-18", proposal.subject_id, sentence)
+        if proposal.decided_by is not None and is_same_operator(proposal.proposed_by, proposal.decided_by):
+            sentence = f"adjustment {proposal.id} was decided by the login that asked"
+            yield Violation("I-18", proposal.subject_id, sentence)
     undone = and_(its, *is_done)
-    alone = select(entries.c.member_id, entries.c.source_id, entries.c.delta).outerjoin(Approval, undone)
-    for entry in db.execute(alone.where(Approval.id.is_(None))):
+    alone = select(entries.c.member_id, entries.c.source_id, entries.c.delta).outerjoin(Proposal, undone)
+    for entry in db.execute(alone.where(Proposal.id.is_(None))):
         sentence = f"{entry.delta:+} points moved for adjustment {entry.source_id}, which nobody made"
         yield Violation("I-18", entry.member_id, sentence)
     yield from _unlogged(db)
@@ -147,16 +147,18 @@ def _unlogged(db: Session) -> Iterator[Violation]:
     """Adjustments without their log entry. The log keeps its entries for two years."""
     kept = months_before(now(db), OFFICE_LOG_KEPT_MONTHS)
     logged = Counter(log.noted(db, (ADJUST, APPROVE), kept))
-    query = select(Approval).where(Approval.kind == Kind.ADJUSTMENT.value, Approval.proposed_at > kept)
-    for asked in db.scalars(query.order_by(Approval.id)):
-        alone = asked.state == DONE and asked.decided_by is None
-        sentence = f"{points_of(asked):+} points"
-        notes = [(ADJUST, asked.subject_id, asked.proposed_by, f"{sentence}{'' if alone else WAITS}")]
-        if asked.state == DONE and asked.decided_by is not None:
-            approved = f"{sentence}, adjustment {asked.id}"
-            notes.append((APPROVE, asked.subject_id, asked.decided_by, approved))
+    query = select(Proposal).where(Proposal.kind == Kind.ADJUSTMENT.value, Proposal.proposed_at > kept)
+    for proposal in db.scalars(query.order_by(Proposal.id)):
+        alone = proposal.state == DONE and proposal.decided_by is None
+        sentence = f"{points_of(proposal):+} points"
+        notes = [(ADJUST, proposal.subject_id, proposal.proposed_by, f"{sentence}{'' if alone else WAITS}")]
+        if proposal.state == DONE and proposal.decided_by is not None:
+            approved = f"{sentence}, adjustment {proposal.id}"
+            notes.append((APPROVE, proposal.subject_id, proposal.decided_by, approved))
         for note_ in notes:
             logged[note_] -= 1
             if logged[note_] < 0:
-                sentence = f"adjustment {asked.id} is not in the log of the office: {note_[0]} by {note_[2]}"
-                yield Violation("I-18", asked.subject_id, sentence)
+                sentence = (
+                    f"adjustment {proposal.id} is not in the log of the office: {note_[0]} by {note_[2]}"
+                )
+                yield Violation("I-18", proposal.subject_id, sentence)

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from loyalty.backoffice.approvals import approvals
 from loyalty.backoffice.approvals.approvals import WAITING, Handler, Kind
-from loyalty.backoffice.approvals.models import Approval
+from loyalty.backoffice.approvals.models import Proposal
 from loyalty.backoffice.bills.moves import note_decision
 from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.log.log import Signature, note
@@ -40,7 +40,7 @@ class Change:
 
 def propose(
     db: Session, member_id: int, changes: Mapping[str, Any], signature: Signature, outlet_id: int | None
-) -> Approval:
+) -> Proposal:
     """Propose a correction to somebody else, in the caller's transaction.
 
     `changes` and what it raises are those of `members.changes.correct`; also Invalid when nothing would
@@ -63,18 +63,18 @@ def propose(
     )
 
 
-def _apply(db: Session, asked: Approval, signature: Signature) -> None:
-    changes = {name: _read(name, value) for name, value in (asked.payload or {}).items()}
-    actions.correct(db, asked.subject_id, changes, signature)
+def _apply(db: Session, proposal: Proposal, signature: Signature) -> None:
+    changes = {name: _read(name, value) for name, value in (proposal.payload or {}).items()}
+    actions.correct(db, proposal.subject_id, changes, signature)
 
 
-def _why_not(office: OfficeContext, asked: Approval) -> Problem | None:
-    may = may_correct(office.session.grants, asked.outlet_id, asked.payload or {})
+def _why_not(office: OfficeContext, proposal: Proposal) -> Problem | None:
+    may = may_correct(office.session.grants, proposal.outlet_id, proposal.payload or {})
     return None if may else Problem(Code.HIDDEN_FIELDS)
 
 
 def _summaries(
-    db: Session, office: OfficeContext, page: Sequence[Approval]
+    db: Session, office: OfficeContext, page: Sequence[Proposal]
 ) -> Mapping[int, Mapping[str, Any]]:
     people = records.by_ids(db, {each.subject_id for each in page})
     is_whole = sees_whole_record(office.session.grants)

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from loyalty.backoffice.approvals import approvals
-from loyalty.backoffice.approvals.models import Approval
+from loyalty.backoffice.approvals.models import Proposal
 from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.log.log import note, nth_newest
 from loyalty.backoffice.members import actions, adjustments, corrections, lookups
@@ -163,7 +163,7 @@ def history(office: OfficeContext, member_id: int, **page: Any) -> list[dict[str
 
 def correct(
     office: OfficeContext, member_id: int, changes: Mapping[str, Any], reason: str
-) -> Approval | None:
+) -> Proposal | None:
     """Correct a member, or propose it; returns the proposal that waits, None when it is done.
 
     Raises as `lookups.refuse_bare_id`, `actions.correct` and `corrections.propose` do.
@@ -180,7 +180,7 @@ def correct(
 
 def adjust(
     db: Session, office: OfficeContext, member_id: int, points: int, reason: str, *, counts_for_tier: bool
-) -> Approval:
+) -> Proposal:
     """Adjust a member's points in the caller's transaction or propose it, above the limit in any case; raises
     as `lookups.refuse_bare_id` and `adjustments.adjust`.
     """

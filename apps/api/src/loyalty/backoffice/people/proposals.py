@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from loyalty.backoffice.approvals import approvals
 from loyalty.backoffice.approvals.approvals import DONE, REFUSED, WITHDRAWN, Handler, Kind
-from loyalty.backoffice.approvals.models import Approval
+from loyalty.backoffice.approvals.models import Proposal
 from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.backoffice.people import grants, invitations, sessions
@@ -40,32 +40,32 @@ def ask(
     note(db, signature, "staff.propose", f"{kind} of staff {staff_id}, proposal {made.id}")
 
 
-def _note(db: Session, asked: Approval, signature: Signature, state: str) -> None:
-    if state != WITHDRAWN and account_of(asked.subject_id) in accounts_of(signature.operator):
+def _note(db: Session, proposal: Proposal, signature: Signature, state: str) -> None:
+    if state != WITHDRAWN and account_of(proposal.subject_id) in accounts_of(signature.operator):
         raise Conflict(Code.OWN_ACCOUNT)
-    what = f"{asked.kind} of staff {asked.subject_id}, proposal {asked.id}"
+    what = f"{proposal.kind} of staff {proposal.subject_id}, proposal {proposal.id}"
     note(db, signature, _ACTIONS[state], what)
 
 
-def _apply(db: Session, asked: Approval, signature: Signature) -> None:
+def _apply(db: Session, proposal: Proposal, signature: Signature) -> None:
     """Give the roles, or mail the invitation to its person; without an address, who asked makes it within 24
     hours (`approved`).
     """
-    staff_id, by = asked.subject_id, asked.proposed_by
+    staff_id, by = proposal.subject_id, proposal.proposed_by
     query = select(Staff.disabled_at, Staff.email).where(Staff.id == staff_id).with_for_update()
     person = db.execute(query).one()
     if person.disabled_at is not None:
         raise Conflict(Code.ACCOUNT_DISABLED)
-    if asked.kind == Kind.ROLES:
+    if proposal.kind == Kind.ROLES:
         has = sessions.grants_of(db, staff_id)
-        given = [each for each in given_by(asked) if each not in has]
-        grants.change(db, staff_id, given, taken_by(asked), signature, given_by=by)
+        given = [each for each in given_by(proposal) if each not in has]
+        grants.change(db, staff_id, given, taken_by(proposal), signature, given_by=by)
     elif person.email is not None:
-        invitations.make(db, staff_id, signature, created_by=by, proposal_id=asked.id)
+        invitations.make(db, staff_id, signature, created_by=by, proposal_id=proposal.id)
 
 
 def _summaries(
-    db: Session, _office: OfficeContext, page: Sequence[Approval]
+    db: Session, _office: OfficeContext, page: Sequence[Proposal]
 ) -> Mapping[int, Mapping[str, Any]]:
     query = select(Staff.id, Staff.name, Staff.email).where(Staff.id.in_([each.subject_id for each in page]))
     accounts = {row.id: row for row in db.execute(query)}
@@ -80,12 +80,12 @@ approvals.register(Handler(_apply, _note, _summaries), Kind.ROLES, Kind.INVITATI
 
 def approved(db: Session, staff_id: int, operator: str, at: datetime) -> int | None:
     """The approved invitation that this operator asked for and may make now, once, within 24 hours."""
-    made = select(StaffInvitation.id).where(StaffInvitation.proposal_id == Approval.id)
-    query = select(Approval.id, Approval.proposed_by).where(
-        Approval.kind == Kind.INVITATION.value,
-        Approval.subject_id == staff_id,
-        Approval.state == DONE,
-        Approval.decided_at > at - INVITATION_LIFE,
+    made = select(StaffInvitation.id).where(StaffInvitation.proposal_id == Proposal.id)
+    query = select(Proposal.id, Proposal.proposed_by).where(
+        Proposal.kind == Kind.INVITATION.value,
+        Proposal.subject_id == staff_id,
+        Proposal.state == DONE,
+        Proposal.decided_at > at - INVITATION_LIFE,
         ~made.exists(),
     )
     return next((row.id for row in db.execute(query) if is_same_operator(row.proposed_by, operator)), None)
@@ -99,14 +99,14 @@ def waiting_grants(db: Session) -> dict[int, list[Grant]]:
     return found
 
 
-def given_by(asked: Approval) -> list[Grant]:
+def given_by(proposal: Proposal) -> list[Grant]:
     """The roles that a proposal gives."""
-    return _read((asked.payload or {}).get("given", ()))
+    return _read((proposal.payload or {}).get("given", ()))
 
 
-def taken_by(asked: Approval) -> list[Grant]:
+def taken_by(proposal: Proposal) -> list[Grant]:
     """The roles that a proposal takes."""
-    return _read((asked.payload or {}).get("taken", ()))
+    return _read((proposal.payload or {}).get("taken", ()))
 
 
 def _read(stored: Sequence[Sequence[Any]]) -> list[Grant]:

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from loyalty.backoffice.approvals import approvals
 from loyalty.backoffice.approvals.approvals import REFUSED, WITHDRAWN, Handler, Kind
-from loyalty.backoffice.approvals.models import Approval
+from loyalty.backoffice.approvals.models import Proposal
 from loyalty.backoffice.context import refuse_changed
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.backoffice.programme import programme
@@ -346,26 +346,26 @@ def _refuse_plan(found: Plan) -> None:
         raise Conflict(Code.DRAFT_CHANGES_NOTHING)
 
 
-def _apply(db: Session, asked: Approval, signature: Signature) -> None:
+def _apply(db: Session, proposal: Proposal, signature: Signature) -> None:
     """Apply a draft that another person submitted now, or leave it to the scheduler for its day.
 
     Raises Conflict `draft_has_problems`, `draft_changes_nothing`.
     """
-    row = _locked(db, asked.subject_id)
+    row = _locked(db, proposal.subject_id)
     found, wanted = _plan(db, row)
     _refuse_plan(found)
     if wanted is None:
         raise RuntimeError("a plan without problems has a programme")
     if row.effective_on is None or row.effective_on <= malaysian_date(now(db)):
-        _, row.version_id = programme.applied(db, wanted, signature, asked.proposed_by)
+        _, row.version_id = programme.applied(db, wanted, signature, proposal.proposed_by)
         row.state = State.APPLIED
     else:
         row.state = State.APPROVED
         note(db, signature, "programme.approve", f"draft {row.id}, from {row.effective_on}")
 
 
-def _note(db: Session, asked: Approval, signature: Signature, state: str) -> None:
-    row = _locked(db, asked.subject_id)
+def _note(db: Session, proposal: Proposal, signature: Signature, state: str) -> None:
+    row = _locked(db, proposal.subject_id)
     if state == REFUSED:
         row.state = State.REFUSED
         note(db, signature, "programme.refuse", f"draft {row.id}")
@@ -374,7 +374,7 @@ def _note(db: Session, asked: Approval, signature: Signature, state: str) -> Non
 
 
 approvals.register(
-    Handler(_apply, _note, lock=lambda db, _asked: advisory_lock(db, "programme")), Kind.PROGRAMME
+    Handler(_apply, _note, lock=lambda db, _proposal: advisory_lock(db, "programme")), Kind.PROGRAMME
 )
 
 

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from loyalty.backoffice.approvals import approvals
 from loyalty.backoffice.approvals.approvals import DONE, REFUSED, WITHDRAWN, Handler, Kind
-from loyalty.backoffice.approvals.models import Approval
+from loyalty.backoffice.approvals.models import Proposal
 from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.db.clock import now
@@ -22,7 +22,7 @@ from loyalty.rules.codes import Code
 _ACTIONS = {DONE: "voucher.approve", REFUSED: "voucher.refuse", WITHDRAWN: "voucher.withdraw"}
 
 
-def request(db: Session, code: str, signature: Signature) -> Approval:
+def request(db: Session, code: str, signature: Signature) -> Proposal:
     """Request that a used voucher is restored, in the caller's transaction; another operator decides.
 
     Raises NotFound, and Conflict for a voucher that was not used or has expired, and for a second request.
@@ -46,22 +46,22 @@ def request(db: Session, code: str, signature: Signature) -> Approval:
     )
 
 
-def _apply(db: Session, asked: Approval, _signature: Signature) -> None:
-    if asked.used_at is None:
+def _apply(db: Session, proposal: Proposal, _signature: Signature) -> None:
+    if proposal.used_at is None:
         raise Conflict(Code.VOUCHER_NOT_USED)
     at = now(db)
-    vouchers.restore(db, vouchers.by_id(db, asked.subject_id), asked.used_at, at, asked.id)
+    vouchers.restore(db, vouchers.by_id(db, proposal.subject_id), proposal.used_at, at, proposal.id)
 
 
-def _note(db: Session, asked: Approval, signature: Signature, state: str) -> None:
-    voucher = vouchers.by_id(db, asked.subject_id)
+def _note(db: Session, proposal: Proposal, signature: Signature, state: str) -> None:
+    voucher = vouchers.by_id(db, proposal.subject_id)
     person = approvals.decided_about(db, voucher.member_id, state)
-    what = f"voucher {voucher.id}, restoration {asked.id}"
+    what = f"voucher {voucher.id}, restoration {proposal.id}"
     note(db, signature, _ACTIONS[state], what, person=person, member_id=voucher.member_id)
 
 
 def _summaries(
-    db: Session, _office: OfficeContext, page: Sequence[Approval]
+    db: Session, _office: OfficeContext, page: Sequence[Proposal]
 ) -> Mapping[int, Mapping[str, Any]]:
     found = vouchers.by_ids(db, [each.subject_id for each in page])
     people = records.by_ids(db, {each.member_id for each in found.values()})
@@ -81,16 +81,16 @@ def violations(db: Session) -> Iterator[Violation]:
     back without them.
     """
     its = and_(
-        Approval.kind == Kind.RESTORATION.value,
-        Approval.member_id == Voucher.member_id,
-        Approval.subject_id == Voucher.id,
-        Approval.state == DONE,
+        Proposal.kind == Kind.RESTORATION.value,
+        Proposal.member_id == Voucher.member_id,
+        Proposal.subject_id == Voucher.id,
+        Proposal.state == DONE,
     )
-    query = select(Voucher.id, Voucher.member_id).join(Approval, its)
-    for row in db.execute(query.where(Approval.used_at == Voucher.used_at).order_by(Voucher.id)):
+    query = select(Voucher.id, Voucher.member_id).join(Proposal, its)
+    for row in db.execute(query.where(Proposal.used_at == Voucher.used_at).order_by(Voucher.id)):
         yield Violation("I-6", row.member_id, f"voucher {row.id} was given back and is used as before")
-    approved = and_(its, Approval.id == Voucher.restoration_id)
-    alone = select(Voucher.id, Voucher.member_id).outerjoin(Approval, approved)
-    named = alone.where(Voucher.restoration_id.is_not(None), Approval.id.is_(None))
+    approved = and_(its, Proposal.id == Voucher.restoration_id)
+    alone = select(Voucher.id, Voucher.member_id).outerjoin(Proposal, approved)
+    named = alone.where(Voucher.restoration_id.is_not(None), Proposal.id.is_(None))
     for row in db.execute(named.order_by(Voucher.id)):
         yield Violation("I-6", row.member_id, f"voucher {row.id} was given back and nobody approved it")

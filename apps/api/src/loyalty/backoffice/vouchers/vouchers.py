@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from loyalty.backoffice.approvals.models import Approval
+from loyalty.backoffice.approvals.models import Proposal
 from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.backoffice.members import lookups
@@ -107,7 +107,7 @@ def cancel(office: OfficeContext, voucher_id: int, reason: str) -> dict[str, Any
     return with_names([cancel_voucher(_read(office, voucher_id).code, office.signed(reason))])[0]
 
 
-def restore(office: OfficeContext, voucher_id: int, reason: str) -> Approval:
+def restore(office: OfficeContext, voucher_id: int, reason: str) -> Proposal:
     """Request that a used voucher can be used again; another person approves. Raises as
     `restorations.request` does.
     """

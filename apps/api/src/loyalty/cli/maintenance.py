@@ -72,7 +72,7 @@ def migrations(database: Database | None = None) -> "AlembicConfig":
     alembic.attributes["database"] = database or _database()
     # Format what autogenerate writes, and remove its unused imports.
     hooks = "post_write_hooks"
-    alembic.set_section_option(hooks, "hooks", "tidy, format")
+    alembic.set_section_option(hooks, "hooks", "format, tidy")
     for hook, how in (("tidy", "check --fix --quiet"), ("format", "format --quiet")):
         alembic.set_section_option(hooks, f"{hook}.type", "module")
         alembic.set_section_option(hooks, f"{hook}.module", "ruff")

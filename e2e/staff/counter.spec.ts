@@ -103,8 +103,9 @@ test("a counter's day: enrolled, signed in by PIN, bills with and without a netw
 
   await office
     .getByRole("row", { name: new RegExp(`^${till} `) })
-    .getByRole("button", { name: "Revoke" })
+    .getByRole("button", { name: `Actions for ${till}` })
     .click();
+  await office.getByRole("menuitem", { name: "Revoke" }).click();
   const revoking = office.getByRole("dialog", { name: `Revoke ${till}?` });
   await revoking.getByLabel("Reason").fill("the tablet was lost");
   await revoking.getByRole("button", { name: "Revoke" }).click();

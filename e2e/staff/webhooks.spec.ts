@@ -38,7 +38,7 @@ test("head office adds a webhook on a phone, tries it, and it gets signed events
   await expectAccessible(page);
   await done(secret.getByRole("button", { name: "Done" }).click());
 
-  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("button", { name: "Till system", exact: true }).click();
   await page.getByRole("button", { name: "Test now" }).click();
   await expect(page.getByText(/^It took the test: 200/)).toBeVisible();
   await expect(page.getByText("Its answer: thank you")).toBeVisible();
@@ -58,11 +58,15 @@ test("head office adds a webhook on a phone, tries it, and it gets signed events
       "points.added",
     );
     await page.reload();
-    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.getByRole("button", { name: "Till system", exact: true }).click();
     await expect(lost).toContainText("answered 500", { timeout: 5_000 });
   }).toPass();
   receiver.taken.length = 0;
-  await lost.getByRole("button", { name: "Send again" }).first().click();
+  await lost
+    .getByRole("button", { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "Send again" }).click();
   await expect.poll(() => receiver.taken).toContain("points.added");
   await expect(page.getByText("Nothing was given up. That is normal.")).toBeVisible();
 

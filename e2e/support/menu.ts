@@ -34,7 +34,7 @@ export async function publishPrice(
   { dish, price, reason }: { dish: string; price: string; reason: string },
 ): Promise<void> {
   await page.goto(`${staff}/content`);
-  await page.getByRole("link", { name: "Edit Menu and prices" }).click();
+  await page.getByRole("link", { name: "Menu and prices" }).click();
   await page
     .getByRole("button", { name: `Edit ${dish}` })
     .first()
@@ -45,7 +45,7 @@ export async function publishPrice(
   const dialog = page.getByRole("dialog", { name: "Publish the draft?" });
   await dialog.getByLabel("Reason").fill(reason);
   await dialog.getByRole("button", { name: "Publish" }).click();
-  await expect(page.getByRole("cell", { name: reason, exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("cell", { name: reason }).first()).toBeVisible();
 }
 
 export const dishOf = (page: Page, dish: string) =>

@@ -15,6 +15,21 @@ interface ChoiceFilter<Value extends string> {
   choose: (value: string) => void;
 }
 
+/** A text that the address holds under a name, as `?receipt=A-10`; an empty one leaves the address. */
+export function useTextInAddress(name: string): [string, (text: string) => void] {
+  const [search, setSearch] = useSearchParams();
+  const choose = (text: string) =>
+    setSearch(
+      (before) => {
+        if (text === "") before.delete(name);
+        else before.set(name, text);
+        return before;
+      },
+      { replace: true },
+    );
+  return [search.get(name) ?? "", choose];
+}
+
 /**
  * A filter that the address holds under a name: `?state=overdue`.
  *
@@ -25,16 +40,8 @@ export function useAddressFilter<Value extends string>(
   values: readonly Value[],
   usual?: Value,
 ): ChoiceFilter<Value> {
-  const [search, setSearch] = useSearchParams();
-  const chosen = search.get(name) ?? usual;
-  const choose = (value: string) =>
-    setSearch(
-      (before) => {
-        before.set(name, value);
-        return before;
-      },
-      { replace: true },
-    );
+  const [text, choose] = useTextInAddress(name);
+  const chosen = text || usual;
   return { value: values.find((each) => each === chosen), values, choose };
 }
 
@@ -42,15 +49,14 @@ interface ChoiceFilterFieldProps<Value extends string> {
   label: string;
   filter: ChoiceFilter<Value>;
   nameOf: (value: Value | typeof ALL) => string;
-  labelHidden?: boolean;
 }
 
 export function ChoiceFilterField<Value extends string>(props: ChoiceFilterFieldProps<Value>) {
-  const { label, labelHidden, filter, nameOf } = props;
+  const { label, filter, nameOf } = props;
   return (
     <SelectField
+      labelHidden
       label={label}
-      {...(labelHidden && { labelHidden })}
       value={filter.value ?? ALL}
       onChange={({ currentTarget }) => filter.choose(currentTarget.value)}
     >
@@ -63,24 +69,23 @@ export function ChoiceFilterField<Value extends string>(props: ChoiceFilterField
   );
 }
 
-interface OutletFilterProps {
-  /** The chosen one; undefined: all of the user's outlets. */
-  outletId: number | undefined;
-  onChange: (outletId: number | undefined) => void;
-  labelHidden?: boolean;
+/** The outlet of the address, `?outlet=2`; undefined: all of the user's outlets. */
+export function useOutletInAddress(): number | undefined {
+  return Number(useTextInAddress("outlet")[0]) || undefined;
 }
 
-/** Narrows a list to one of the user's outlets; not there for a user who has one only. */
-export function OutletFilter({ outletId, onChange, labelHidden }: OutletFilterProps) {
+/** Narrows a page to one of the user's outlets, in the address; not there for a user who has one only. */
+export function OutletFilter() {
   const { t } = useTranslation(staffTexts);
+  const [outlet, choose] = useTextInAddress("outlet");
   const outlets = useMe().data?.outlets ?? [];
   if (outlets.length < 2) return null;
   return (
     <SelectField
+      labelHidden
       label={t("outlet")}
-      {...(labelHidden && { labelHidden })}
-      value={outletId ?? ""}
-      onChange={({ currentTarget }) => onChange(Number(currentTarget.value) || undefined)}
+      value={outlet}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
     >
       <option value="">{t("allOutlets")}</option>
       {outletOptions(outlets)}

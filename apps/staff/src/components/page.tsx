@@ -48,26 +48,19 @@ export function Section({ title, action, children }: SectionProps) {
 interface FilterBarProps {
   /** What they narrow, for screen readers. */
   label: string;
-  /** Above a table: low, their labels hidden. At its end stand the sum of the table and its buttons. */
+  /** The sum of the table and its buttons. */
   end?: ReactNode;
   children: ReactNode;
 }
 
-/** The fields that narrow a list, side by side where the width allows it. */
+/** The fields that narrow a list, above its table: low, their labels hidden. */
 export function FilterBar({ label, end, children }: FilterBarProps) {
-  if (end === undefined) {
-    return (
-      <search aria-label={label} className={styles.filters}>
-        {children}
-      </search>
-    );
-  }
   return (
     <div className={styles.bar}>
       <search aria-label={label} className={styles.chips}>
         {children}
       </search>
-      <div className={styles.end}>{end}</div>
+      {end && <div className={styles.end}>{end}</div>}
     </div>
   );
 }

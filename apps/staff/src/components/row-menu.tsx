@@ -6,6 +6,7 @@ import styles from "./menu.module.css";
 export interface RowAct {
   name: string;
   Icon: LucideIcon;
+  isDisabled?: boolean;
   /** It cannot be undone: it stands last, below a line. */
   danger?: boolean;
   onChoose: () => void;
@@ -18,11 +19,12 @@ export function RowMenu({ label, acts }: { label: string; acts: readonly RowAct[
     acts.filter((act) => Boolean(act.danger) === danger),
   ) as [RowAct[], RowAct[]];
   const items = (some: readonly RowAct[]) =>
-    some.map(({ name, Icon, danger, onChoose }) => (
+    some.map(({ name, Icon, isDisabled = false, danger, onChoose }) => (
       <DropdownMenu.Item
         key={name}
         className={styles.item}
         data-danger={danger || undefined}
+        disabled={isDisabled}
         onSelect={onChoose}
       >
         <Icon aria-hidden="true" size={16} />

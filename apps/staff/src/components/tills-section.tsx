@@ -1,9 +1,10 @@
 import { Button } from "@loyalty/ui/button";
 import { formatDate, formatDateTime } from "@loyalty/ui/formats";
+import { Ban } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { DataTable } from "./data-table.tsx";
+import { QueryTable } from "./desk-table.tsx";
 import { FieldDialog, ReasonDialog } from "./form-dialog.tsx";
 import { OnceDialog } from "./once-dialog.tsx";
 import { Section } from "./page.tsx";
@@ -32,7 +33,7 @@ export function TillsSection({ outlet }: { outlet: { id: number; name: string } 
       title={t("tills.title", { outlet: outlet.name })}
       action={<Button onClick={() => setNaming(true)}>{t("tills.add")}</Button>}
     >
-      <DataTable
+      <QueryTable
         query={query}
         caption={t("tills.title", { outlet: outlet.name })}
         loading={t("tills.loading")}
@@ -56,13 +57,20 @@ export function TillsSection({ outlet }: { outlet: { id: number; name: string } 
               revokedAt ? t("tills.revoked", { date: formatDate(revokedAt) }) : t("tills.works"),
           },
         ]}
-        renderActions={(till) =>
-          till.revokedAt === null && (
-            <Button variant="outline" onClick={() => setToRevoke(till)}>
-              {t("tills.revoke")}
-            </Button>
-          )
-        }
+        actsOf={(till) => ({
+          name: till.name,
+          acts:
+            till.revokedAt === null
+              ? [
+                  {
+                    name: t("tills.revoke"),
+                    Icon: Ban,
+                    danger: true,
+                    onChoose: () => setToRevoke(till),
+                  },
+                ]
+              : [],
+        })}
       />
       {isNaming && (
         <FieldDialog

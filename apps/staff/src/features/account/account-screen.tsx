@@ -5,11 +5,12 @@ import { ConfirmDialog } from "@loyalty/ui/dialog";
 import { formatDateTime, formatTime } from "@loyalty/ui/formats";
 import { i18n } from "@loyalty/ui/i18n";
 import { showToast } from "@loyalty/ui/toast";
+import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 
-import { DataTable } from "../../components/data-table.tsx";
+import { QueryTable } from "../../components/desk-table.tsx";
 import { Page, Section } from "../../components/page.tsx";
 import { useRoleNames } from "../../components/role-names.ts";
 import { paths } from "../../paths.ts";
@@ -87,7 +88,7 @@ function Passkeys() {
       }
     >
       <p>{t("text")}</p>
-      <DataTable
+      <QueryTable
         query={query}
         caption={t("passkeys")}
         loading={t("loading")}
@@ -102,16 +103,18 @@ function Passkeys() {
             cell: ({ lastUsedAt }) => (lastUsedAt ? formatDateTime(lastUsedAt) : t("never")),
           },
         ]}
-        renderActions={(passkey) => (
-          <Button
-            variant="outline"
-            disabled={query.data?.length === 1}
-            busy={remove.isPending && remove.variables === passkey.id}
-            onClick={() => setToRemove(passkey)}
-          >
-            {t("remove")}
-          </Button>
-        )}
+        actsOf={(passkey) => ({
+          name: deviceOf(passkey),
+          acts: [
+            {
+              name: t("remove"),
+              Icon: Trash2,
+              danger: true,
+              isDisabled: query.data?.length === 1,
+              onChoose: () => setToRemove(passkey),
+            },
+          ],
+        })}
       />
       {query.data?.length === 1 && <p>{t("onlyOne")}</p>}
       {toRemove && (

@@ -10,7 +10,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { DataTable } from "../../components/data-table.tsx";
+import { QueryTable } from "../../components/desk-table.tsx";
 import { ReasonDialog } from "../../components/form-dialog.tsx";
 import { MemberLink } from "../../components/member-link.tsx";
 import { MoreButton } from "../../components/more-button.tsx";
@@ -81,7 +81,7 @@ function Decided() {
   const subjectOf = useSubject();
   return (
     <Section title={t("decided.title")}>
-      <DataTable
+      <QueryTable
         query={query}
         caption={t("decided.title")}
         loading={t("loading")}

@@ -1,9 +1,9 @@
 import { senOf } from "@loyalty/api-client/rules/points";
 import { personOf } from "@loyalty/api-client/rules/records";
 import { formatDateTime, formatMoney, formatNumber } from "@loyalty/ui/formats";
-import { type ColumnDef, createColumnHelper } from "@tanstack/react-table";
 import { useTranslation } from "react-i18next";
 
+import type { Column } from "../../components/desk-table.tsx";
 import { MemberLink } from "../../components/member-link.tsx";
 import { billsTexts } from "../../texts/bills.ts";
 import { BillFlags } from "./bill-flags.tsx";
@@ -49,7 +49,7 @@ const flagsOf = (bill: OfficeBill) => <BillFlags bill={bill} />;
 
 /** The columns of the bills, named by `nameOf`. */
 export function useBillColumns(): {
-  columns: ColumnDef<OfficeBill, never>[];
+  columns: Column<OfficeBill>[];
   nameOf: (column: BillColumn) => string;
 } {
   const { t } = useTranslation(billsTexts);
@@ -59,58 +59,40 @@ export function useBillColumns(): {
       : column === "odd" || column === "status"
         ? t(`${column}.title`)
         : t(column);
-  const labelled = (id: BillColumn) => ({ header: nameOf(id), meta: { label: nameOf(id) } });
-  const numbered = (id: BillColumn) => ({
-    header: nameOf(id),
-    meta: { label: nameOf(id), isNumber: true },
-  });
+  const named = (id: BillColumn) => ({ id, head: nameOf(id) });
   const memberOf = ({ memberId, memberName }: OfficeBill) => (
     <MemberLink memberId={memberId}>{memberName ?? t("memberNumber", { id: memberId })}</MemberLink>
   );
-  const column = createColumnHelper<OfficeBill>();
-  const columns = [
-    column.accessor("receiptNumber", { header: nameOf("receiptNumber"), meta: { isTitle: true } }),
-    column.display({
-      id: "odd",
-      header: nameOf("odd"),
-      cell: ({ row }) => flagsOf(row.original),
-    }),
-    column.accessor(({ amount }) => senOf(amount), {
-      id: "amount",
-      ...numbered("amount"),
-      cell: ({ getValue }) => formatMoney(getValue()),
-    }),
-    column.accessor("points", {
-      ...numbered("points"),
-      cell: ({ getValue }) => formatNumber(getValue()),
-    }),
-    column.accessor("memberName", {
-      id: "member",
-      ...labelled("member"),
-      enableSorting: false,
-      cell: ({ row }) => memberOf(row.original),
-    }),
-    column.accessor(({ outletName, outletId }) => outletName ?? outletId, {
-      id: "outlet",
-      ...labelled("outlet"),
-      enableSorting: false,
-    }),
-    column.accessor("paidAt", {
-      ...labelled("paidAt"),
-      cell: ({ getValue }) => formatDateTime(getValue()),
-    }),
-    column.accessor(byWhom, {
-      id: "by",
-      header: nameOf("by"),
-      meta: { label: nameOf("by"), isSpare: true },
-      enableSorting: false,
-      cell: ({ getValue }) => getValue() || "–",
-    }),
-    column.accessor(({ statusId }) => t(STATUS[statusId as 1 | 2 | 3]), {
-      id: "status",
-      ...labelled("status"),
-      enableSorting: false,
-    }),
-  ] as ColumnDef<OfficeBill, never>[];
+  const columns: Column<OfficeBill>[] = [
+    {
+      ...named("receiptNumber"),
+      isTitle: true,
+      cell: ({ receiptNumber }) => receiptNumber,
+      sortBy: ({ receiptNumber }) => receiptNumber,
+    },
+    // Chips name themselves.
+    { id: "odd", head: () => nameOf("odd"), cell: flagsOf },
+    {
+      ...named("amount"),
+      isNumber: true,
+      cell: ({ amount }) => formatMoney(senOf(amount)),
+      sortBy: ({ amount }) => senOf(amount),
+    },
+    {
+      ...named("points"),
+      isNumber: true,
+      cell: ({ points }) => formatNumber(points),
+      sortBy: ({ points }) => points,
+    },
+    { ...named("member"), cell: memberOf },
+    { ...named("outlet"), cell: ({ outletName, outletId }) => outletName ?? outletId },
+    {
+      ...named("paidAt"),
+      cell: ({ paidAt }) => formatDateTime(paidAt),
+      sortBy: ({ paidAt }) => paidAt,
+    },
+    { ...named("by"), isSpare: true, cell: byWhom },
+    { ...named("status"), cell: ({ statusId }) => t(STATUS[statusId as 1 | 2 | 3]) },
+  ];
   return { columns, nameOf };
 }

@@ -115,7 +115,7 @@ test("an odd bill says why, an overdue one loudly, and who recorded it", async (
 });
 
 const actsOf = async (receipt: string) =>
-  userEvent.click(await screen.findByRole("button", { name: `Actions for receipt ${receipt}` }));
+  userEvent.click(await screen.findByRole("button", { name: `Actions for ${receipt}` }));
 
 test("the address chooses the state, and no bill says what is normal", async () => {
   bills = [];

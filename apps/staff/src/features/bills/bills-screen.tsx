@@ -6,19 +6,24 @@ import { formatMoney, formatNumber } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { showToast } from "@loyalty/ui/toast";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
-import { createColumnHelper, type ColumnDef } from "@tanstack/react-table";
 import { ArrowLeftRight, Ban, Check, UserRound } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate } from "react-router";
 
 import { DaysFilter, useDaysInAddress } from "../../components/days-filter.tsx";
 import { DeskTable, useSorting } from "../../components/desk-table.tsx";
-import { ChoiceFilterField, OutletFilter, useAddressFilter } from "../../components/filters.tsx";
+import {
+  ChoiceFilterField,
+  OutletFilter,
+  useAddressFilter,
+  useOutletInAddress,
+  useTextInAddress,
+} from "../../components/filters.tsx";
 import { memberPath } from "../../components/member-link.tsx";
 import { MoreButton } from "../../components/more-button.tsx";
 import { FilterBar, Page } from "../../components/page.tsx";
-import { type RowAct, RowMenu } from "../../components/row-menu.tsx";
+import type { RowAct } from "../../components/row-menu.tsx";
 import { saveFile } from "../../components/save-file.ts";
 import {
   ExportMenu,
@@ -63,22 +68,12 @@ const isUsual = ({ odd }: OfficeBill) => odd.every((why) => why === "overdue");
 export default function BillsScreen() {
   const { t } = useTranslation(billsTexts);
   const { data: me } = useMe();
-  const [search, setSearch] = useSearchParams();
   const states = useAddressFilter("state", STATES, "unverified");
   const flags = useAddressFilter("flag", FLAGS);
   const [days, setDays] = useDaysInAddress();
   const [sorting] = useSorting();
-  const outletId = Number(search.get("outlet")) || undefined;
-  const receipt = search.get("receipt") ?? "";
-  const narrow = (name: "outlet" | "receipt", value: string) =>
-    setSearch(
-      (before) => {
-        if (value === "") before.delete(name);
-        else before.set(name, value);
-        return before;
-      },
-      { replace: true },
-    );
+  const outletId = useOutletInAddress();
+  const [receipt, setReceipt] = useTextInAddress("receipt");
   const receiptNumber = useDebouncedValue(receipt.trim());
   const [isAsking, setAsking] = useState(false);
   const [isAdding, setAdding] = useState(false);
@@ -130,19 +125,13 @@ export default function BillsScreen() {
         end={<AtTable filter={filter} order={order} view={view} hidden={left} onView={setView} />}
       >
         <ChoiceFilterField
-          labelHidden
           label={t("state")}
           filter={states}
           nameOf={(each) => t(`states.${each}`)}
         />
-        <OutletFilter
-          labelHidden
-          outletId={outletId}
-          onChange={(id) => narrow("outlet", id === undefined ? "" : String(id))}
-        />
+        <OutletFilter />
         <DaysFilter days={days} onChange={setDays} />
         <ChoiceFilterField
-          labelHidden
           label={t("odd.title")}
           filter={flags}
           nameOf={(each) => (each === "all" ? t("odd.any") : t(`odd.${each}`))}
@@ -155,7 +144,7 @@ export default function BillsScreen() {
           autoCapitalize="characters"
           maxLength={40}
           value={receipt}
-          onChange={(event) => narrow("receipt", event.currentTarget.value)}
+          onChange={({ currentTarget }) => setReceipt(currentTarget.value)}
         />
       </FilterBar>
       <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="12rem">
@@ -316,37 +305,19 @@ function BillTable({ bills, empty, view, ids, onSelect, onVerify }: BillTablePro
         onChange={(event) => onSelect([bill.id], event.currentTarget.checked)}
       />
     );
-  const menuOf = (bill: OfficeBill) => (
-    <RowMenu label={t("acts", { receipt: bill.receiptNumber })} acts={actsOf(bill)} />
-  );
-  const column = createColumnHelper<OfficeBill>();
-  const ticks = column.display({
-    id: "tick",
-    meta: { corner: "tick" },
-    header: selectUsual,
-    cell: ({ row }) => selectOne(row.original),
-  });
-  const menus = column.display({
-    id: "acts",
-    header: "",
-    meta: { corner: "menu" },
-    cell: ({ row }) => menuOf(row.original),
-  });
-  const allColumns = [...(canVerify ? [ticks] : []), ...columns, menus] as ColumnDef<
-    OfficeBill,
-    never
-  >[];
+  const ticks = { id: "tick", corner: "tick", head: selectUsual, cell: selectOne } as const;
   return (
     <>
       <DeskTable
         rows={bills}
-        columns={allColumns}
+        columns={canVerify ? [ticks, ...columns] : columns}
         caption={t("title")}
         empty={empty}
         rowKey={({ id }) => id}
         density={view.density}
         hidden={view.hidden}
         isSorted
+        actsOf={(bill) => ({ name: bill.receiptNumber, acts: actsOf(bill) })}
         stateOf={({ id, movingTo }) =>
           movingTo !== null ? "waiting" : ids.has(id) ? "selected" : undefined
         }

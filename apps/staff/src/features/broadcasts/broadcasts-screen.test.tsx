@@ -413,7 +413,7 @@ test("the list tells each one's state and result, and another one is written fro
   const router = show("/broadcasts");
   const row = (await screen.findByRole("rowheader", { name: /Mango week/ })).closest("tr")!;
   expect(row).toHaveTextContent(/Sent 13.*Read 6.*Pending 5.*Failed 2.*Opted out 7/);
-  await userEvent.click(within(row).getByRole("link", { name: "Open: Mango week" }));
+  await userEvent.click(within(row).getByRole("link", { name: "Mango week" }));
   await userEvent.click(await screen.findByRole("link", { name: "Write another one from this" }));
   await waitFor(async () => expect(await title()).toHaveValue("Mango week"));
   expect(router.state.location.search).toBe("?id=new&from=4");

@@ -6,7 +6,7 @@ import text from "@loyalty/ui/text.module.css";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 
-import { DataTable } from "../../components/data-table.tsx";
+import { QueryTable } from "../../components/desk-table.tsx";
 import { MoreButton } from "../../components/more-button.tsx";
 import { Page } from "../../components/page.tsx";
 import { hasPermission, useMe } from "../../queries/session.tsx";
@@ -35,6 +35,7 @@ function BroadcastList() {
   const shortResultOf = useShortResult();
   const lastSaved = ({ savedBy, savedAt }: BroadcastSummary) =>
     t("savedByAt", { name: personOf(savedBy), time: formatDateTime(savedAt) });
+  const linkOf = ({ id, title }: BroadcastSummary) => <Link to={`?id=${id}`}>{title}</Link>;
   const stateOf = (broadcast: BroadcastSummary) => {
     const { state, sendAt, outcome } = broadcast;
     const isBefore = sendAt !== null && outcome === null;
@@ -48,6 +49,7 @@ function BroadcastList() {
   return (
     <Page
       title={t("title")}
+      wide
       action={
         hasPermission(me, "POST /staff/broadcast") && (
           <Link to="?id=new" className={buttonClass({})}>
@@ -57,30 +59,25 @@ function BroadcastList() {
       }
     >
       <p>{t("text")}</p>
-      <DataTable
+      <QueryTable
         query={query}
         caption={t("title")}
         loading={t("loading")}
         failed={t("loadFailed")}
         empty={t("none")}
         rowKey={({ id }) => id}
-        isMarked={({ state }) => state === "waiting"}
+        stateOf={({ state }) => (state === "waiting" ? state : undefined)}
         columns={[
-          { head: t("message"), cell: ({ title }) => title, isTitle: true },
+          {
+            head: t("message"),
+            cell: linkOf,
+            isTitle: true,
+          },
           { head: t("kind"), cell: ({ kind }) => t(`kinds.${kindOf(kind)}`) },
           { head: t("state"), cell: stateOf },
           { head: t("result"), cell: shortResultOf },
           { head: t("lastSaved"), cell: lastSaved },
         ]}
-        renderActions={({ id, title }) => (
-          <Link
-            to={`?id=${id}`}
-            className={buttonClass({ variant: "outline" })}
-            aria-label={t("openOf", { title })}
-          >
-            {t("open")}
-          </Link>
-        )}
       />
       <MoreButton query={query} label={t("more")} />
     </Page>
@@ -94,7 +91,7 @@ const kindOf = (kind: string) => (kind === "newsletter" ? "newsletter" : "market
 function useShortResult() {
   const { t } = useTranslation(broadcastsTexts);
   return (of: BroadcastSummary) => {
-    if (of.outcome === null) return "–";
+    if (of.outcome === null) return null;
     const numbers = [
       ["sent", of.outcome.sent],
       ["read", of.outcome.read],

@@ -7,7 +7,7 @@ import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { RowsTable } from "../../components/data-table.tsx";
+import { DeskTable } from "../../components/desk-table.tsx";
 import { Buttons, Section } from "../../components/page.tsx";
 import { contentTexts } from "../../texts/content.ts";
 import { differences, type Words } from "./differences.ts";
@@ -62,7 +62,7 @@ export function ContentPreview({ kind, revision, link }: ContentPreviewProps) {
       </Buttons>
       <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="12rem">
         {({ before, after }) => (
-          <RowsTable
+          <DeskTable
             rows={differences(KINDS[kind], [before[kind], after[kind]], language, words, [
               namesIn(before.menu.dishes),
               namesIn(after.menu.dishes),

@@ -5,11 +5,12 @@ import { Empty } from "@loyalty/ui/states";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 
-import { DataTable } from "../../components/data-table.tsx";
+import { Chip } from "../../components/chip.tsx";
+import { QueryTable } from "../../components/desk-table.tsx";
 import { Page } from "../../components/page.tsx";
 import { contentTexts } from "../../texts/content.ts";
 import { KindPage } from "./kind-page.tsx";
-import { useContentKinds } from "./queries.ts";
+import { type ContentKind, useContentKinds } from "./queries.ts";
 import { isKind, onlyList } from "./shapes.ts";
 
 /** /content: the kinds of content; /content/:kind: one of them as it is edited. */
@@ -32,56 +33,60 @@ export default function ContentScreen() {
 function Kinds() {
   const { t } = useTranslation(contentTexts);
   const query = useContentKinds();
+  const linkOf = ({ kind }: ContentKind) => (
+    <Link to={`/content/${kind}`}>{t(`kinds.${kind}`)}</Link>
+  );
+  const adderOf = ({ kind }: ContentKind) =>
+    onlyList(kind) && (
+      <Link to={`/content/${kind}?add`} aria-label={t("addTo", { name: t(`kinds.${kind}`) })}>
+        {t("add")}
+      </Link>
+    );
+  const chipOf = ({ hasDraft }: ContentKind) => (
+    <Chip kind={hasDraft ? "info" : "ok"}>{t(hasDraft ? "draft" : "isPublished")}</Chip>
+  );
   return (
-    <Page title={t("title")}>
+    <Page title={t("title")} wide>
       <p>{t("text")}</p>
-      <DataTable
+      <QueryTable
         query={query}
         caption={t("title")}
         loading={t("loading")}
         failed={t("loadFailed")}
         empty={t("none")}
         rowKey={({ kind }) => kind}
-        isMarked={({ hasDraft }) => hasDraft}
         columns={[
-          { head: t("kind"), cell: ({ kind }) => t(`kinds.${kind}`), isTitle: true },
           {
+            id: "kind",
+            head: t("kind"),
+            isTitle: true,
+            cell: linkOf,
+            sortBy: ({ kind }) => t(`kinds.${kind}`),
+          },
+          {
+            id: "changed",
             head: t("changed"),
             cell: ({ changedBy, changedAt }) =>
               changedBy === null
                 ? t("never")
                 : t("changedBy", { time: formatDateTime(changedAt), name: personOf(changedBy) }),
+            sortBy: ({ changedBy, changedAt }) => (changedBy === null ? "" : changedAt),
           },
           {
+            id: "missing",
             head: t("missing"),
-            cell: ({ missingCount }) => formatNumber(missingCount),
             isNumber: true,
+            cell: ({ missingCount }) => formatNumber(missingCount),
+            sortBy: ({ missingCount }) => missingCount,
           },
           {
+            id: "state",
             head: t("state"),
-            cell: ({ hasDraft }) => t(hasDraft ? "draft" : "isPublished"),
+            cell: chipOf,
+            sortBy: ({ hasDraft }) => Number(hasDraft),
           },
+          { head: "", cell: adderOf },
         ]}
-        renderActions={({ kind }) => (
-          <>
-            <Link
-              to={`/content/${kind}`}
-              className={buttonClass({ variant: "outline" })}
-              aria-label={t("editOf", { name: t(`kinds.${kind}`) })}
-            >
-              {t("edit")}
-            </Link>
-            {onlyList(kind) && (
-              <Link
-                to={`/content/${kind}?add`}
-                className={buttonClass({ variant: "soft" })}
-                aria-label={t("addTo", { name: t(`kinds.${kind}`) })}
-              >
-                {t("add")}
-              </Link>
-            )}
-          </>
-        )}
       />
     </Page>
   );

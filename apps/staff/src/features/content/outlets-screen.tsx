@@ -9,14 +9,13 @@ import { Button, buttonClass } from "@loyalty/ui/button";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
 import textStyles from "@loyalty/ui/text.module.css";
-import { createColumnHelper } from "@tanstack/react-table";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate, useParams } from "react-router";
 
 import { Chip } from "../../components/chip.tsx";
-import { DeskTable } from "../../components/desk-table.tsx";
+import { type Column, DeskTable } from "../../components/desk-table.tsx";
 import { Page } from "../../components/page.tsx";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { contentTexts, outletsTexts } from "../../texts/content.ts";
@@ -141,48 +140,44 @@ function OutletVersions() {
   );
 }
 
-const column = createColumnHelper<OfficeOutlet>();
-
-function useColumns() {
+function useColumns(): Column<OfficeOutlet>[] {
   const { t } = useTranslation(outletsTexts);
   const { t: content } = useTranslation(contentTexts);
   return [
-    column.accessor("name", {
-      header: t("outlet"),
-      meta: { isTitle: true },
-      cell: ({ row: { original } }) => (
-        <Link to={`/outlets/${original.id}`} className={styles.name}>
-          {original.description?.picture && (
+    {
+      id: "name",
+      head: t("outlet"),
+      isTitle: true,
+      cell: ({ id, name, description }) => (
+        <Link to={`/outlets/${id}`} className={styles.name}>
+          {description?.picture && (
             <img
               className={contentStyles.thumbnail}
-              {...sourceOf(original.description.picture, "scenes", "48px")}
+              {...sourceOf(description.picture, "scenes", "48px")}
               alt=""
               width={48}
               height={48}
             />
           )}
-          <span>{original.name}</span>
+          <span>{name}</span>
         </Link>
       ),
-    }),
-    column.accessor("brand", {
-      header: t("brand"),
-      meta: { label: t("brand") },
-      cell: ({ getValue }) => choiceName(getValue(), content),
-    }),
-    column.display({
-      id: "hours",
-      header: t("hours"),
-      meta: { label: t("hours") },
-      cell: ({ row }) => <HoursOf outlet={row.original} />,
-    }),
-    column.accessor(({ draftId, isOpen }) => (draftId !== null ? 0 : isOpen ? 1 : 2), {
+      sortBy: ({ name }) => name,
+    },
+    {
+      id: "brand",
+      head: t("brand"),
+      cell: ({ brand }) => choiceName(brand, content),
+      sortBy: ({ brand }) => brand,
+    },
+    { head: t("hours"), cell: (outlet) => <HoursOf outlet={outlet} /> },
+    {
       id: "state",
-      header: t("state"),
-      meta: { label: t("state") },
-      cell: ({ row }) => <StateOf outlet={row.original} />,
-    }),
-  ] as Parameters<typeof DeskTable<OfficeOutlet>>[0]["columns"];
+      head: t("state"),
+      cell: (outlet) => <StateOf outlet={outlet} />,
+      sortBy: ({ draftId, isOpen }) => (draftId !== null ? 0 : isOpen ? 1 : 2),
+    },
+  ];
 }
 
 function HoursOf({ outlet: { description } }: { outlet: OfficeOutlet }) {

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { formQuery } from "../../queries/queries.ts";
 import { type BodyOf, call, type Schema, send } from "../../queries/requests.ts";
-import { isKind } from "./shapes.ts";
+import { isKind, type KindName } from "./shapes.ts";
 
 /** A kind of content as it is edited: what is published, and the draft, null where there is none. */
 export type EditedContent = Schema<"Edited">;
@@ -11,6 +11,9 @@ export type EditedContent = Schema<"Edited">;
 export type ContentDocument = Record<string, unknown>;
 
 const content = ["staff", "content"];
+
+/** A kind of content, and how it stands. */
+export type ContentKind = Schema<"Kind"> & { kind: KindName };
 
 /** Every kind of content that has a form, how it stands, at every visit. */
 export const useContentKinds = () =>

@@ -1,12 +1,12 @@
 import { personOf } from "@loyalty/api-client/rules/records";
-import { Button } from "@loyalty/ui/button";
 import { formatDateTime } from "@loyalty/ui/formats";
 import { showToast } from "@loyalty/ui/toast";
+import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { conflictOf } from "../../components/conflict-alert.tsx";
-import { DataTable } from "../../components/data-table.tsx";
+import { QueryTable } from "../../components/desk-table.tsx";
 import { ReasonDialog } from "../../components/form-dialog.tsx";
 import { Section } from "../../components/page.tsx";
 import { hasPermission, useMe } from "../../queries/session.tsx";
@@ -35,7 +35,7 @@ export function Versions({ kind, edited, isDirty, onDone, onRefused }: VersionsP
   const mayPublish = hasPermission(me, "POST /staff/content/{kind}/publish");
   return (
     <Section title={t("versions")}>
-      <DataTable
+      <QueryTable
         query={query}
         caption={t("versions")}
         loading={t("loading")}
@@ -53,20 +53,21 @@ export function Versions({ kind, edited, isDirty, onDone, onRefused }: VersionsP
             head: t("who"),
             cell: ({ operator }) => (operator === null ? t("first") : personOf(operator)),
           },
-          { head: t("reason"), cell: ({ reason }) => reason },
+          { head: t("reason"), cell: ({ reason }) => reason, isLong: true },
         ]}
-        {...(mayPublish && {
-          renderActions: ({ id }: { id: number }) =>
-            id !== edited.published.id && (
-              <Button
-                variant="outline"
-                disabled={isDirty}
-                aria-label={t("takeBackOf", { id })}
-                onClick={() => setChosen(id)}
-              >
-                {t("takeBack")}
-              </Button>
-            ),
+        actsOf={({ id }) => ({
+          name: `${t("version")} ${id}`,
+          acts:
+            mayPublish && id !== edited.published.id
+              ? [
+                  {
+                    name: t("takeBack"),
+                    Icon: Undo2,
+                    isDisabled: isDirty,
+                    onChoose: () => setChosen(id),
+                  },
+                ]
+              : [],
         })}
       />
       {chosen !== null && (

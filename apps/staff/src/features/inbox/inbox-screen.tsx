@@ -1,11 +1,11 @@
 import { messageOf } from "@loyalty/api-client/errors";
-import { Button, buttonClass } from "@loyalty/ui/button";
+import { Button } from "@loyalty/ui/button";
 import { formatDateTime } from "@loyalty/ui/formats";
 import { showToast } from "@loyalty/ui/toast";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 
-import { DataTable } from "../../components/data-table.tsx";
+import { QueryTable } from "../../components/desk-table.tsx";
 import { ChoiceFilterField, useAddressFilter } from "../../components/filters.tsx";
 import { MoreButton } from "../../components/more-button.tsx";
 import { FilterBar, Page } from "../../components/page.tsx";
@@ -37,10 +37,10 @@ function EnquiryList() {
   const query = useEnquiries({ ...(kind && { kind }), ...(state && { state }) });
   const csv = useEnquiriesCsv();
 
-  const openLink = (id: number) => {
+  const linkOf = ({ id, fullName }: { id: number; fullName: string }) => {
     const to = new URLSearchParams(search);
     to.set("id", String(id));
-    return `?${to}`;
+    return <Link to={`?${to}`}>{fullName}</Link>;
   };
   const saveCsv = () =>
     csv.mutate(kind, {
@@ -51,6 +51,7 @@ function EnquiryList() {
   return (
     <Page
       title={t("title")}
+      wide
       action={
         hasPermission(me, "GET /staff/enquiry/csv") && (
           <Button variant="outline" busy={csv.isPending} onClick={saveCsv}>
@@ -71,7 +72,7 @@ function EnquiryList() {
           nameOf={(each) => (each === "all" ? t("all") : t(`states.${each}`))}
         />
       </FilterBar>
-      <DataTable
+      <QueryTable
         query={query}
         caption={t("title")}
         loading={t("loading")}
@@ -79,21 +80,16 @@ function EnquiryList() {
         empty={t(state === "open" ? "noneOpen" : "none")}
         rowKey={({ id }) => id}
         columns={[
-          { head: t("name"), cell: ({ fullName }) => fullName, isTitle: true },
+          {
+            head: t("name"),
+            cell: linkOf,
+            isTitle: true,
+          },
           { head: t("kind"), cell: (row) => t(`kinds.${row.kind}`) },
-          { head: t("about"), cell: ({ about }) => about },
+          { head: t("about"), cell: ({ about }) => about, isLong: true },
           { head: t("received"), cell: ({ createdAt }) => formatDateTime(createdAt) },
           { head: t("state"), cell: (row) => t(`states.${row.state}`) },
         ]}
-        renderActions={({ id, fullName }) => (
-          <Link
-            to={openLink(id)}
-            className={buttonClass({ variant: "outline" })}
-            aria-label={t("openOf", { name: fullName })}
-          >
-            {t("open")}
-          </Link>
-        )}
       />
       <MoreButton query={query} label={t("more")} />
     </Page>

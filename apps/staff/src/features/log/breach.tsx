@@ -1,6 +1,6 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { messageOf } from "@loyalty/api-client/errors";
-import { Stack } from "@loyalty/ui/layout";
+import { Grid, Stack } from "@loyalty/ui/layout";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { TextField } from "@loyalty/ui/field";
@@ -11,9 +11,9 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
-import { RowsTable } from "../../components/data-table.tsx";
+import { DeskTable } from "../../components/desk-table.tsx";
 import { DayFormField } from "../../components/day-field.tsx";
-import { Buttons, FilterBar, Section } from "../../components/page.tsx";
+import { Buttons, Section } from "../../components/page.tsx";
 import { saveFile } from "../../components/save-file.ts";
 import { momentRule, sentMoment } from "../../components/typed-day.ts";
 import { logTexts } from "../../texts/log.ts";
@@ -69,7 +69,7 @@ export function BreachSection() {
         // What is listed is of the period before.
         onChange={() => assess.reset()}
       >
-        <FilterBar label={t("breach.title")}>
+        <Grid gap={4}>
           <DayFormField withTime label={t("breach.start")} control={control} name="start" />
           <DayFormField withTime label={t("breach.end")} control={control} name="end" />
           <TextField
@@ -80,7 +80,7 @@ export function BreachSection() {
             error={errors.till?.message}
             {...register("till")}
           />
-        </FilterBar>
+        </Grid>
         {errors.root && <Alert kind="error">{errors.root.message}</Alert>}
         <Buttons>
           <Button type="submit" busy={assess.isPending}>
@@ -112,7 +112,7 @@ function Affected({ breach }: { breach: Breach }) {
           <p>{t("breach.commissionerBy", { time: formatDateTime(commissionerBy) })}</p>
           <p>{t("breach.membersBy", { time: formatDateTime(membersBy) })}</p>
         </Alert>
-        <RowsTable
+        <DeskTable
           rows={sourceList.filter(({ count }) => count > 0)}
           empty=""
           caption={t("breach.sources")}

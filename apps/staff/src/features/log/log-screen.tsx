@@ -1,20 +1,24 @@
 import { personOf } from "@loyalty/api-client/rules/records";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
-import { SelectField, TextField } from "@loyalty/ui/field";
+import { TextField } from "@loyalty/ui/field";
 import { formatDateTime, formatNumber } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { DataTable } from "../../components/data-table.tsx";
-import { DayRangeField } from "../../components/day-range.tsx";
-import { OutletFilter } from "../../components/filters.tsx";
+import { QueryTable } from "../../components/desk-table.tsx";
+import { DaysFilter, useDaysInAddress } from "../../components/days-filter.tsx";
+import {
+  ChoiceFilterField,
+  OutletFilter,
+  useAddressFilter,
+  useOutletInAddress,
+  useTextInAddress,
+} from "../../components/filters.tsx";
 import { MoreButton } from "../../components/more-button.tsx";
 import { FilterBar, Page, Section } from "../../components/page.tsx";
 import { problemText } from "../../components/problems.ts";
-import { isDay } from "../../components/typed-day.ts";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { type Act, acts, logTexts } from "../../texts/log.ts";
 import { BreachSection } from "./breach.tsx";
@@ -25,7 +29,7 @@ export default function LogScreen() {
   const { t } = useTranslation(logTexts);
   const { data: me } = useMe();
   return (
-    <Page title={t("title")}>
+    <Page title={t("title")} wide>
       <Entries />
       <Chain />
       {hasPermission(me, "POST /staff/breach") && <BreachSection />}
@@ -90,59 +94,47 @@ function ChainResult({
 function Entries() {
   const { t } = useTranslation(logTexts);
   const { data: me } = useMe();
-  const [operator, setOperator] = useState("");
-  const [action, setAction] = useState("");
-  const [outletId, setOutletId] = useState<number>();
-  const [days, setDays] = useState({ first: "", last: "" });
-  const { first, last } = days;
+  const [operator, setOperator] = useTextInAddress("who");
+  const actions = useAddressFilter("what", acts);
+  const outletId = useOutletInAddress();
+  const [days, setDays] = useDaysInAddress();
   const who = useDebouncedValue(operator.trim());
-  const query = useLog({
+  const filter = {
     ...(who && { operator: who }),
-    ...(action && { action }),
+    ...(actions.value && { action: actions.value }),
     ...(outletId && { outletId }),
-    ...(isDay(first) && { first }),
-    ...(isDay(last) && { last }),
-  });
+    ...days,
+  };
+  const query = useLog(filter);
   const outletName = (id: number | null) =>
     id === null ? null : (me?.outlets.find((each) => each.id === id)?.name ?? String(id));
   const isAct = (done: string): done is Act => (acts as string[]).includes(done);
-  const isFiltered = Boolean(who || action || outletId || first || last);
 
   return (
     <Section title={t("entries")}>
       <FilterBar label={t("filter")}>
         <TextField
+          labelHidden
           label={t("who")}
-          hint={t("whoHint")}
+          placeholder={t("who")}
           maxLength={60}
           value={operator}
-          onChange={(event) => setOperator(event.currentTarget.value)}
+          onChange={({ currentTarget }) => setOperator(currentTarget.value)}
         />
-        <SelectField
+        <ChoiceFilterField
           label={t("what")}
-          value={action}
-          onChange={(event) => setAction(event.currentTarget.value)}
-        >
-          <option value="">{t("allActs")}</option>
-          {acts.map((act) => (
-            <option key={act} value={act}>
-              {t(`acts.${act}`)}
-            </option>
-          ))}
-        </SelectField>
-        <OutletFilter outletId={outletId} onChange={setOutletId} />
-        <DayRangeField
-          {...days}
-          labels={{ first: t("first"), last: t("last") }}
-          onChange={setDays}
+          filter={actions}
+          nameOf={(act) => (act === "all" ? t("allActs") : t(`acts.${act}`))}
         />
+        <OutletFilter />
+        <DaysFilter days={days} onChange={setDays} />
       </FilterBar>
-      <DataTable
+      <QueryTable
         query={query}
         caption={t("entries")}
         loading={t("loading")}
         failed={t("loadFailed")}
-        empty={t(isFiltered ? "noneFiltered" : "none")}
+        empty={t(Object.keys(filter).length > 0 ? "noneFiltered" : "none")}
         rowKey={({ id }) => id}
         columns={[
           {
@@ -151,12 +143,12 @@ function Entries() {
             isTitle: true,
           },
           { head: t("number"), cell: ({ id }) => id, isNumber: true },
-          { head: t("when"), cell: ({ at }) => formatDateTime(at), isMoment: true },
+          { head: t("when"), cell: ({ at }) => formatDateTime(at) },
           { head: t("who"), cell: ({ operator: by }) => personOf(by) },
           { head: t("outlet"), cell: (row) => outletName(row.outletId) },
           { head: t("member"), cell: ({ memberId }) => memberId },
-          { head: t("details"), cell: ({ details }) => details },
-          { head: t("reason"), cell: ({ reason }) => reason },
+          { head: t("details"), cell: ({ details }) => details, isLong: true },
+          { head: t("reason"), cell: ({ reason }) => reason, isLong: true },
         ]}
       />
       <MoreButton query={query} label={t("more")} />

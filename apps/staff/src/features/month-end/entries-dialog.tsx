@@ -1,12 +1,10 @@
 import { senOf } from "@loyalty/api-client/rules/points";
-import { Dialog } from "@loyalty/ui/dialog";
 import { formatDate, formatDay, formatMoney } from "@loyalty/ui/formats";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { DataTable } from "../../components/data-table.tsx";
 import { MemberLink } from "../../components/member-link.tsx";
-import { MoreButton } from "../../components/more-button.tsx";
+import { RowsDialog } from "../../components/rows-dialog.tsx";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { monthEndTexts } from "../../texts/month-end.ts";
 import { type Days, type Movement, type PointEntry, usePointEntries } from "./queries.ts";
@@ -41,45 +39,34 @@ export function EntriesDialog({ days, movement, onClose }: EntriesDialogProps) {
     <MemberLink memberId={memberId}>{memberId}</MemberLink>
   );
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      closeOnOverlay
-      size="lg"
+    <RowsDialog
       title={title}
       description={t("rows.days", { first: formatDay(days.first), last: formatDay(days.last) })}
-    >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard scrolls rows without a link */}
-      <div role="group" aria-label={title} tabIndex={0}>
-        <DataTable
-          query={query}
-          caption={title}
-          loading={t("rows.loading")}
-          failed={t("rows.failed")}
-          empty={t("rows.empty")}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              head: t("rows.what"),
-              cell: ({ receiptNumber, remark }) => receiptOf(receiptNumber, remark),
-              isTitle: true,
-            },
-            { head: t("rows.day"), cell: ({ createdAt }) => formatDate(createdAt) },
-            { head: t("rows.member"), cell: memberOf },
-            {
-              head: t("columns.outlet"),
-              cell: (row) => me?.outlets.find(({ id }) => id === row.outletId)?.name ?? null,
-            },
-            {
-              head: t("rows.amount"),
-              cell: ({ amount }) => amount && formatMoney(senOf(amount)),
-              isNumber: true,
-            },
-            { head: t("points"), cell: ({ points }) => signed(points), isNumber: true },
-          ]}
-        />
-        <MoreButton query={query} label={t("rows.more")} />
-      </div>
-    </Dialog>
+      query={query}
+      columns={[
+        {
+          head: t("rows.what"),
+          cell: ({ receiptNumber, remark }) => receiptOf(receiptNumber, remark),
+          isTitle: true,
+        },
+        { head: t("rows.day"), cell: ({ createdAt }) => formatDate(createdAt) },
+        { head: t("rows.member"), cell: memberOf },
+        {
+          head: t("columns.outlet"),
+          cell: (row) => me?.outlets.find(({ id }) => id === row.outletId)?.name ?? null,
+        },
+        {
+          head: t("rows.amount"),
+          cell: ({ amount }) => amount && formatMoney(senOf(amount)),
+          isNumber: true,
+        },
+        { head: t("points"), cell: ({ points }) => signed(points), isNumber: true },
+      ]}
+      loading={t("rows.loading")}
+      failed={t("rows.failed")}
+      empty={t("rows.empty")}
+      more={t("rows.more")}
+      onClose={onClose}
+    />
   );
 }

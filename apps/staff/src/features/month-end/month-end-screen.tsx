@@ -8,7 +8,6 @@ import { formatDateTime, formatDay, formatMoney, formatNumber } from "@loyalty/u
 import { QueryResult } from "@loyalty/ui/query-result";
 import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
-import { type ColumnDef, createColumnHelper } from "@tanstack/react-table";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
@@ -239,9 +238,9 @@ function RollTable({ found, onOpen }: { found: Liability; onOpen: (kind: Movemen
               {points[kind] === 0 ? (
                 t(`lines.${kind}`)
               ) : (
-                <button type="button" className={styles.link} onClick={() => onOpen(kind)}>
+                <Button variant="link" onClick={() => onOpen(kind)}>
                   {t(`lines.${kind}`)}
-                </button>
+                </Button>
               )}
             </th>
             <td>{signed(points[kind])}</td>
@@ -263,52 +262,53 @@ type OutletRow = Liability["outletList"][number];
 
 function OutletTable({ found, onOpen }: TableProps) {
   const { t } = useTranslation(monthEndTexts);
-  const column = createColumnHelper<OutletRow>();
   const { points, amounts } = found;
   const openEarned = ({ outletId, outletName, points: { earned } }: OutletRow) =>
     outletId === null || earned === 0 ? (
       signed(earned)
     ) : (
-      <button
-        type="button"
-        className={styles.link}
+      <Button
+        variant="link"
         aria-label={`${outletName}: ${t("lines.earned")} ${signed(earned)}`}
         onClick={() => onOpen({ kind: "earned", outletId, outletName: outletName ?? "" })}
       >
         {signed(earned)}
-      </button>
+      </Button>
     );
+  const nameOf = ({ outletName }: OutletRow) => outletName ?? t("noOutlet");
   const numbers = (["opening", ...MOVEMENTS, "closing"] as const).map((name) => {
     const written = name === "opening" || name === "closing" ? formatNumber : signed;
-    return column.accessor((row) => row.points[name], {
+    return {
       id: name,
-      header: t(`columns.${name}`),
-      meta: { isNumber: true, label: t(`columns.${name}`) },
-      cell: ({ row, getValue }) =>
-        name === "earned" ? openEarned(row.original) : written(getValue()),
-      footer: () => written(points[name]),
-    });
+      head: t(`columns.${name}`),
+      isNumber: true,
+      cell: (row: OutletRow) => (name === "earned" ? openEarned(row) : written(row.points[name])),
+      sortBy: (row: OutletRow) => row.points[name],
+      foot: written(points[name]),
+    };
   });
-  const columns = [
-    column.accessor(({ outletName }) => outletName ?? t("noOutlet"), {
-      id: "outlet",
-      header: t("columns.outlet"),
-      meta: { isTitle: true },
-      footer: () => t("total"),
-    }),
-    ...numbers,
-    column.accessor(({ owed }) => senOf(owed), {
-      id: "owed",
-      header: t("columns.owed"),
-      meta: { isNumber: true, label: t("columns.owed") },
-      cell: ({ getValue }) => formatMoney(getValue()),
-      footer: () => formatMoney(senOf(amounts.closing)),
-    }),
-  ] as ColumnDef<OutletRow, never>[];
   return (
     <DeskTable
       rows={found.outletList}
-      columns={columns}
+      columns={[
+        {
+          id: "outlet",
+          head: t("columns.outlet"),
+          isTitle: true,
+          cell: nameOf,
+          sortBy: nameOf,
+          foot: t("total"),
+        },
+        ...numbers,
+        {
+          id: "owed",
+          head: t("columns.owed"),
+          isNumber: true,
+          cell: ({ owed }) => formatMoney(senOf(owed)),
+          sortBy: ({ owed }) => senOf(owed),
+          foot: formatMoney(senOf(amounts.closing)),
+        },
+      ]}
       caption={t("byOutlet")}
       empty={t("empty")}
       rowKey={({ outletId }) => outletId ?? 0}

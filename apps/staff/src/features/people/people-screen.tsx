@@ -2,9 +2,8 @@ import { Button } from "@loyalty/ui/button";
 import { SelectField } from "@loyalty/ui/field";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 
-import { outletOptions } from "../../components/filters.tsx";
+import { outletOptions, useTextInAddress } from "../../components/filters.tsx";
 import { FilterBar, Page } from "../../components/page.tsx";
 import { useMe } from "../../queries/session.tsx";
 import { peopleTexts } from "../../texts/people.ts";
@@ -18,26 +17,25 @@ export default function PeopleScreen() {
   const { t } = useTranslation(peopleTexts);
   const { t: ofStaff } = useTranslation(staffTexts);
   const { data: me } = useMe();
-  const [search, setSearch] = useSearchParams();
+  const [chosen, choose] = useTextInAddress("outlet");
   const [isAdding, setAdding] = useState(false);
   if (!me) return null;
   const seesEverybody = me.grants.some(({ outletId }) => outletId === null);
-  const chosen = search.get("outlet") ?? "";
   const only = me.outlets.length === 1 && !seesEverybody ? me.outlets[0] : undefined;
   const outlet = me.outlets.find(({ id }) => String(id) === chosen) ?? only;
   return (
     <Page
       title={t("title")}
+      wide
       action={<Button onClick={() => setAdding(true)}>{t("people.add")}</Button>}
     >
       {only === undefined && (
         <FilterBar label={ofStaff("outlet")}>
           <SelectField
+            labelHidden
             label={ofStaff("outlet")}
             value={outlet?.id ?? chosen}
-            onChange={({ currentTarget }) =>
-              setSearch(currentTarget.value ? { outlet: currentTarget.value } : {})
-            }
+            onChange={({ currentTarget }) => choose(currentTarget.value)}
           >
             <option value="">{ofStaff("allOutlets")}</option>
             {seesEverybody && <option value={NONE}>{t("noOutlet")}</option>}

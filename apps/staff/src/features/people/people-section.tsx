@@ -4,7 +4,6 @@ import { ConfirmDialog } from "@loyalty/ui/dialog";
 import { formatTime } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { showToast } from "@loyalty/ui/toast";
-import { type ColumnDef, createColumnHelper } from "@tanstack/react-table";
 import { KeyRound, LogOut, Mail, QrCode, ShieldCheck, UserX } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,7 +13,7 @@ import { DeskTable } from "../../components/desk-table.tsx";
 import { FieldDialog, ReasonDialog } from "../../components/form-dialog.tsx";
 import { OnceDialog } from "../../components/once-dialog.tsx";
 import { useRoleNames } from "../../components/role-names.ts";
-import { type RowAct, RowMenu } from "../../components/row-menu.tsx";
+import type { RowAct } from "../../components/row-menu.tsx";
 import type { Me } from "../../queries/session.tsx";
 import type { OneTimeLink } from "../../queries/tills.ts";
 import { peopleTexts } from "../../texts/people.ts";
@@ -178,45 +177,30 @@ function PeopleTable({ me, people, actsOf }: PeopleTableProps) {
     const state = signInOf(person);
     return <Chip kind={CHIPS[state]}>{t(state)}</Chip>;
   };
-  const menuOf = (person: Person) => (
-    <RowMenu label={t("people.acts", { name: person.name })} acts={actsOf(person)} />
-  );
-  const column = createColumnHelper<Person>();
-  const columns = [
-    column.accessor("name", {
-      header: t("people.name"),
-      meta: { isTitle: true },
-    }),
-    column.accessor(rolesOf, {
-      id: "roles",
-      header: t("people.roles"),
-      meta: { label: t("people.roles") },
-    }),
-    column.accessor((person) => t(signInOf(person)), {
-      id: "signIn",
-      header: t("people.signIn"),
-      meta: { label: t("people.signIn") },
-      cell: ({ row }) => signInChip(row.original),
-    }),
-    column.accessor(whereOf, {
-      id: "now",
-      header: t("people.now"),
-      meta: { label: t("people.now") },
-    }),
-    column.display({
-      id: "acts",
-      header: "",
-      meta: { corner: "menu" },
-      cell: ({ row }) => menuOf(row.original),
-    }),
-  ] as ColumnDef<Person, never>[];
   return (
     <DeskTable
       rows={people}
-      columns={columns}
+      columns={[
+        {
+          id: "name",
+          head: t("people.name"),
+          isTitle: true,
+          cell: ({ name }) => name,
+          sortBy: ({ name }) => name,
+        },
+        { id: "roles", head: t("people.roles"), cell: rolesOf, sortBy: rolesOf },
+        {
+          id: "signIn",
+          head: t("people.signIn"),
+          cell: signInChip,
+          sortBy: (person) => t(signInOf(person)),
+        },
+        { id: "now", head: t("people.now"), cell: whereOf, sortBy: whereOf },
+      ]}
       caption={t("people.title")}
       empty={t("people.empty")}
       rowKey={({ id }) => id}
+      actsOf={(person) => ({ name: person.name, acts: actsOf(person) })}
       stateOf={({ disabledAt }) => (disabledAt ? "faint" : undefined)}
     />
   );

@@ -152,7 +152,8 @@ test("versions say who proposed and approved them; an earlier one is a draft aga
   const row = (await screen.findByRole("rowheader", { name: /Version 2/ })).closest("tr")!;
   expect(within(row).getByText("Mei Ling")).toBeVisible();
   expect(within(row).getByText("Raj")).toBeVisible();
-  await userEvent.dblClick(screen.getByRole("button", { name: "Draft from this: version 0" }));
+  await userEvent.click(screen.getByRole("button", { name: "Actions for Version 0" }));
+  await userEvent.dblClick(screen.getByRole("menuitem", { name: "Draft from this" }));
   expect(await screen.findByText("Being changed")).toBeVisible();
   expect(sent).toEqual([{ call: "POST /programme/draft", body: { fromVersion: 0 } }]);
 });

@@ -6,11 +6,12 @@ import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
 import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
+import { FileDown, PencilLine } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
-import { DataTable } from "../../components/data-table.tsx";
+import { QueryTable } from "../../components/desk-table.tsx";
 import { MoreButton } from "../../components/more-button.tsx";
 import { Buttons, Page, Section } from "../../components/page.tsx";
 import { saveFile } from "../../components/save-file.ts";
@@ -92,7 +93,7 @@ export default function ProgrammeScreen() {
               {t("begin")}
             </Button>
           )}
-          <Download label={t("download")} name="programme.yaml" of={{}} />
+          <Download name="programme.yaml" of={{}} />
         </Buttons>
       </Section>
       <Versions
@@ -104,12 +105,11 @@ export default function ProgrammeScreen() {
 }
 
 function Unfinished({ draft }: { draft: DraftSummary }) {
-  const { t } = useTranslation(programmeTexts);
   if (draft.state === "open") return <DraftEditor draftId={draft.id} />;
   const name = `programme-draft-${draft.id}.yaml`;
   return (
     <DecidedDraft draft={draft}>
-      <Download label={t("download")} name={name} of={{ draftId: draft.id }} />
+      <Download name={name} of={{ draftId: draft.id }} />
     </DecidedDraft>
   );
 }
@@ -126,30 +126,24 @@ function LastDraft() {
 /** When a draft was decided; a withdrawn one has only when it was saved. */
 const endOf = ({ decidedAt, savedAt }: DraftSummary) => decidedAt ?? savedAt;
 
-interface DownloadProps {
-  label: string;
-  /** What it is of, for screen readers, where the label does not say it. */
-  title?: string;
-  name: string;
-  of: ProgrammeFile;
-}
-
-function Download({ label, title, name, of }: DownloadProps) {
+/** Saves a file of the programme under a name. */
+function useSaveProgramme() {
   const { t } = useTranslation(programmeTexts);
   const file = useProgrammeFile();
+  const save = (name: string, of: ProgrammeFile) =>
+    file.mutate(of, {
+      onSuccess: (text) => saveFile(name, new Blob([text], { type: "application/yaml" })),
+      onError: (error) => showToast("error", messageOf(error, t("downloadFailed")), 8),
+    });
+  return { save, isPending: file.isPending };
+}
+
+function Download({ name, of }: { name: string; of: ProgrammeFile }) {
+  const { t } = useTranslation(programmeTexts);
+  const { save, isPending } = useSaveProgramme();
   return (
-    <Button
-      variant="outline"
-      busy={file.isPending}
-      aria-label={title}
-      onClick={() =>
-        file.mutate(of, {
-          onSuccess: (text) => saveFile(name, new Blob([text], { type: "application/yaml" })),
-          onError: (error) => showToast("error", messageOf(error, t("downloadFailed")), 8),
-        })
-      }
-    >
-      {label}
+    <Button variant="outline" busy={isPending} onClick={() => save(name, of)}>
+      {t("download")}
     </Button>
   );
 }
@@ -164,9 +158,10 @@ interface VersionsProps {
 function Versions({ isBusy, onBegin }: VersionsProps) {
   const { t } = useTranslation(programmeTexts);
   const query = useProgrammeVersions();
+  const { save } = useSaveProgramme();
   return (
     <Section title={t("versions")}>
-      <DataTable
+      <QueryTable
         query={query}
         caption={t("versions")}
         loading={t("loading")}
@@ -178,28 +173,28 @@ function Versions({ isBusy, onBegin }: VersionsProps) {
           { head: t("when"), cell: ({ at }) => (at === null ? t("first") : formatDateTime(at)) },
           { head: t("proposedBy"), cell: ({ proposedBy }) => nameOr(proposedBy) },
           { head: t("approvedBy"), cell: ({ operator }) => nameOr(operator) },
-          { head: t("reason"), cell: ({ reason }) => reason },
+          { head: t("reason"), cell: ({ reason }) => reason, isLong: true },
         ]}
-        renderActions={({ id }) => (
-          <>
-            <Download
-              label={t("download")}
-              title={t("downloadOf", { id })}
-              name={`programme-${id}.yaml`}
-              of={{ versionId: id }}
-            />
-            {onBegin && (
-              <Button
-                variant="outline"
-                disabled={isBusy}
-                aria-label={t("beginFromOf", { id })}
-                onClick={() => onBegin(id)}
-              >
-                {t("beginFrom")}
-              </Button>
-            )}
-          </>
-        )}
+        actsOf={({ id }) => ({
+          name: t("version", { id }),
+          acts: [
+            {
+              name: t("download"),
+              Icon: FileDown,
+              onChoose: () => save(`programme-${id}.yaml`, { versionId: id }),
+            },
+            ...(onBegin
+              ? [
+                  {
+                    name: t("beginFrom"),
+                    Icon: PencilLine,
+                    isDisabled: isBusy,
+                    onChoose: () => onBegin(id),
+                  },
+                ]
+              : []),
+          ],
+        })}
       />
       <MoreButton query={query} label={t("more")} />
     </Section>

@@ -8,13 +8,12 @@ import { Tabs } from "@loyalty/ui/tabs";
 import { QueryResult } from "@loyalty/ui/query-result";
 import textStyles from "@loyalty/ui/text.module.css";
 import { Stack } from "@loyalty/ui/layout";
-import { type ColumnDef, createColumnHelper } from "@tanstack/react-table";
 import { CalendarClock, Gift, Pencil, Plus, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams, useSearchParams } from "react-router";
 
 import { Chip } from "../../components/chip.tsx";
-import { DeskTable } from "../../components/desk-table.tsx";
+import { type Column, DeskTable } from "../../components/desk-table.tsx";
 import { Page } from "../../components/page.tsx";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { rewardsTexts } from "../../texts/office-rewards.ts";
@@ -188,12 +187,11 @@ const EMPTY: Omit<ProgrammeReward, "id"> = {
   translations: {},
 };
 
-function useColumns({ document }: CurrentProgramme): ColumnDef<ListedReward, never>[] {
+function useColumns({ document }: CurrentProgramme): Column<ListedReward>[] {
   const { t } = useTranslation(rewardsTexts);
-  const column = createColumnHelper<ListedReward>();
   const open = document.outlets.filter((outlet) => outlet.open).length;
   const tierName = (level: number) => document.tiers.find((each) => each.level === level)?.name;
-  const when = (reward: ProgrammeReward) => {
+  const when = ({ reward }: ListedReward) => {
     const { starts, ends } = formOf(reward);
     if (starts !== "" && ends !== "") {
       return t("list.fromTo", { first: formatDay(starts), last: formatDay(ends) });
@@ -201,75 +199,77 @@ function useColumns({ document }: CurrentProgramme): ColumnDef<ListedReward, nev
     if (starts !== "") return t("list.from", { day: formatDay(starts) });
     return ends === "" ? t("list.noEnd") : t("list.until", { day: formatDay(ends) });
   };
+  const outletsOf = ({ reward }: ListedReward) => reward.outlets.length || open;
   return [
-    column.accessor(({ reward }) => reward.title, {
+    {
       id: "title",
-      header: t("list.reward"),
-      meta: { isTitle: true },
-      cell: ({ row }) => <RewardCell reward={row.original.reward} />,
-    }),
-    column.accessor(({ reward }) => reward.kind, {
+      head: t("list.reward"),
+      isTitle: true,
+      cell: ({ reward }) => <RewardCell reward={reward} />,
+      sortBy: ({ reward }) => reward.title,
+    },
+    {
       id: "kind",
-      header: t("list.kind"),
-      meta: { label: t("list.kind") },
-      cell: ({ row: { original } }) =>
-        original.reward.kind === "membership"
-          ? t("list.ofTier", { tier: tierName(original.reward.tier) ?? "" })
-          : t(`kind.${original.reward.kind as RewardKind}`),
-    }),
-    column.accessor(({ reward }) => reward.cost, {
+      head: t("list.kind"),
+      cell: ({ reward }) =>
+        reward.kind === "membership"
+          ? t("list.ofTier", { tier: tierName(reward.tier) ?? "" })
+          : t(`kind.${reward.kind as RewardKind}`),
+      sortBy: ({ reward }) => reward.kind,
+    },
+    {
       id: "cost",
-      header: t("list.cost"),
-      meta: { isNumber: true, label: t("list.cost") },
-      cell: ({ row: { original } }) => (
-        <b>
-          {original.reward.cost === 0
-            ? t("list.free")
-            : t("preview.points", { points: formatNumber(original.reward.cost) })}
-        </b>
+      head: t("list.cost"),
+      isNumber: true,
+      cell: ({ reward: { cost } }) => (
+        <b>{cost === 0 ? t("list.free") : t("preview.points", { points: formatNumber(cost) })}</b>
       ),
-    }),
-    column.accessor(({ reward }) => senOf(reward.value), {
+      sortBy: ({ reward }) => reward.cost,
+    },
+    {
       id: "value",
-      header: t("list.worth"),
-      meta: { isNumber: true, label: t("list.worth") },
-      cell: ({ getValue }) => formatMoney(getValue()),
-    }),
-    column.accessor("claimed", {
-      header: t("list.claimed"),
-      meta: { isNumber: true, label: t("list.claimed") },
-      cell: ({ getValue }) => formatNumber(getValue()),
-    }),
-    column.accessor(({ reward }) => reward.outlets.length || open, {
+      head: t("list.worth"),
+      isNumber: true,
+      cell: ({ reward }) => formatMoney(senOf(reward.value)),
+      sortBy: ({ reward }) => senOf(reward.value),
+    },
+    {
+      id: "claimed",
+      head: t("list.claimed"),
+      isNumber: true,
+      cell: ({ claimed }) => formatNumber(claimed),
+      sortBy: ({ claimed }) => claimed,
+    },
+    {
       id: "outlets",
-      header: t("list.outlets"),
-      meta: { isNumber: true, label: t("list.outlets") },
-      cell: ({ getValue }) => formatNumber(getValue()),
-    }),
-    column.accessor(({ reward }) => reward.starts ?? reward.ends ?? "", {
+      head: t("list.outlets"),
+      isNumber: true,
+      cell: (listed) => formatNumber(outletsOf(listed)),
+      sortBy: outletsOf,
+    },
+    {
       id: "when",
-      header: t("list.when"),
-      meta: { label: t("list.when") },
-      cell: ({ row }) => when(row.original.reward),
-    }),
-    column.accessor(({ left }) => left ?? Number.POSITIVE_INFINITY, {
+      head: t("list.when"),
+      cell: when,
+      sortBy: ({ reward }) => reward.starts ?? reward.ends ?? "",
+    },
+    {
       id: "left",
-      header: t("list.left"),
-      meta: { isNumber: true, label: t("list.left") },
-      cell: ({ row: { original } }) =>
-        original.left === null
+      head: t("list.left"),
+      isNumber: true,
+      cell: ({ left, reward }) =>
+        left === null
           ? t("cost.noStock")
-          : t("list.leftOf", {
-              left: formatNumber(original.left),
-              all: formatNumber(original.reward.stock ?? 0),
-            }),
-    }),
-    column.accessor("status", {
-      header: t("list.status"),
-      meta: { label: t("list.status") },
-      cell: ({ row }) => <StatusChip listed={row.original} />,
-    }),
-  ] as ColumnDef<ListedReward, never>[];
+          : t("list.leftOf", { left: formatNumber(left), all: formatNumber(reward.stock ?? 0) }),
+      sortBy: ({ left }) => left ?? Number.POSITIVE_INFINITY,
+    },
+    {
+      id: "status",
+      head: t("list.status"),
+      cell: (listed) => <StatusChip listed={listed} />,
+      sortBy: ({ status }) => status,
+    },
+  ];
 }
 
 function RewardCell({ reward }: { reward: ProgrammeReward }) {

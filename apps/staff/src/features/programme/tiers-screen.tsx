@@ -12,7 +12,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 
-import { RowsTable } from "../../components/data-table.tsx";
+import { DeskTable } from "../../components/desk-table.tsx";
 import { Page } from "../../components/page.tsx";
 import { problemText } from "../../components/problems.ts";
 import { hasPermission, useMe } from "../../queries/session.tsx";
@@ -127,7 +127,7 @@ function Editor({ document }: { document: CurrentProgramme["document"] }) {
       <div className={`${styles.columns} ${styles.numbers}`}>
         <div className={styles.fields}>
           <Card title={t("tiers.tiers")} aside={t("tiers.floorNote")}>
-            <RowsTable
+            <DeskTable
               rows={document.tiers}
               caption={t("tiers.tiers")}
               empty=""
@@ -159,7 +159,7 @@ function Editor({ document }: { document: CurrentProgramme["document"] }) {
             />
           </Card>
           <Card title={t("tiers.rules")} aside={t("tiers.zero")}>
-            <RowsTable
+            <DeskTable
               rows={Object.entries(document.settings)}
               caption={t("tiers.rules")}
               empty=""

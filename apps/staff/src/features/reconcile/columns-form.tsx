@@ -6,7 +6,7 @@ import { formatDay, formatMoney, formatNumber } from "@loyalty/ui/formats";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { RowsTable } from "../../components/data-table.tsx";
+import { DeskTable } from "../../components/desk-table.tsx";
 import { outletOptions } from "../../components/filters.tsx";
 import { Section } from "../../components/page.tsx";
 import { problemText } from "../../components/problems.ts";
@@ -95,7 +95,7 @@ export function ColumnsForm({ name, comparison, onCompare }: ColumnsFormProps) {
       }
     >
       <p>{t("columns.text")}</p>
-      <RowsTable
+      <DeskTable
         rows={comparison.columnList.map((each, at) => ({ ...each, at }))}
         caption={t("columns.title", { name })}
         empty=""

@@ -3,7 +3,7 @@ import { formatDateTime, formatDay, formatNumber } from "@loyalty/ui/formats";
 import { useTranslation } from "react-i18next";
 
 import { Chip } from "../../components/chip.tsx";
-import { DataTable } from "../../components/data-table.tsx";
+import { QueryTable } from "../../components/desk-table.tsx";
 import { Section } from "../../components/page.tsx";
 import type { Schema } from "../../queries/requests.ts";
 import { reconcileTexts } from "../../texts/reconcile.ts";
@@ -16,7 +16,7 @@ export function OutletDays() {
   const { t } = useTranslation(reconcileTexts);
   return (
     <Section title={t("days.title")}>
-      <DataTable
+      <QueryTable
         query={useOutletDays()}
         caption={t("days.title")}
         loading={t("days.loading")}

@@ -2,7 +2,6 @@ import { messageOf } from "@loyalty/api-client/errors";
 import { senOf } from "@loyalty/api-client/rules/points";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
-import { Checkbox } from "@loyalty/ui/choice";
 import { FileField } from "@loyalty/ui/file-field";
 import { formatDay, formatMoney, formatNumber } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
@@ -11,7 +10,7 @@ import { type ComponentProps, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { RowsTable } from "../../components/data-table.tsx";
+import { DeskTable } from "../../components/desk-table.tsx";
 import { Buttons, Page, Section } from "../../components/page.tsx";
 import { problemText } from "../../components/problems.ts";
 import { saveFile } from "../../components/save-file.ts";
@@ -69,7 +68,7 @@ export default function ReconcileScreen() {
   }
 
   return (
-    <Page title={t("title")}>
+    <Page title={t("title")} wide>
       <p>{t("text")}</p>
       <FileField
         label={t("file")}
@@ -234,6 +233,16 @@ function Matching({ found }: { found: SalesDifferences }) {
       if (!after.delete(id)) after.add(id);
       return after;
     });
+  const tickOf = ({ id, receiptNumber }: SalesBill) => (
+    <input
+      type="checkbox"
+      aria-label={t("tick", { receipt: receiptNumber })}
+      checked={!unticked.has(id)}
+      disabled={verify.isPending}
+      onChange={() => toggle(id)}
+    />
+  );
+  const ticks = { head: "", corner: "tick", cell: tickOf } as const;
   return (
     <Section
       title={t("matching", { number: formatNumber(found.matchingCount) })}
@@ -272,25 +281,21 @@ function Matching({ found }: { found: SalesDifferences }) {
         </Alert>
       )}
       <Shown list={found.matching} count={found.matchingCount} />
-      <RowsTable
+      <DeskTable
         rows={found.matching}
         caption={t("matching", { number: formatNumber(found.matchingCount) })}
         empty={t(found.unreadableCount > 0 ? "noneInRead" : "noMatching")}
         rowKey={({ id }) => id}
+        stateOf={({ id }) => (mayVerify && !unticked.has(id) ? "selected" : undefined)}
         columns={[
+          ...(mayVerify ? [ticks] : []),
           ...columns,
-          { head: t("why"), cell: ({ whyNot }: SalesBill) => whyNot && problemText(whyNot) },
+          {
+            head: t("why"),
+            isLong: true,
+            cell: ({ whyNot }: SalesBill) => whyNot && problemText(whyNot),
+          },
         ]}
-        {...(mayVerify && {
-          renderActions: ({ id, receiptNumber }: SalesBill) => (
-            <Checkbox
-              label={t("tick", { receipt: receiptNumber })}
-              checked={!unticked.has(id)}
-              disabled={verify.isPending}
-              onChange={() => toggle(id)}
-            />
-          ),
-        })}
       />
     </Section>
   );
@@ -309,7 +314,6 @@ function Lists({ found }: { found: SalesDifferences }) {
         rows={found.amountsDiffer}
         empty={t(isWhole ? "noDiffer" : "noneInRead")}
         rowKey={({ line }) => line}
-        isMarked={() => true}
         columns={[
           { head: t("receipt"), cell: ({ memberEarn }) => receiptOf(memberEarn), isTitle: true },
           { head: t("outlet"), cell: (row) => outletOf(row.memberEarn.outletId) },
@@ -355,26 +359,25 @@ function Unreadable({ found }: { found: SalesDifferences }) {
       rows={found.unreadable}
       empty=""
       rowKey={({ line }) => line}
-      isMarked={() => true}
       columns={[
         { head: t("line"), cell: ({ line }) => t("lineNumber", { line }), isTitle: true },
-        { head: t("problem"), cell: ({ problem }) => problemText(problem) },
+        { head: t("problem"), cell: ({ problem }) => problemText(problem), isLong: true },
       ]}
     />
   );
 }
 
-type ListProps<Row> = Omit<ComponentProps<typeof RowsTable<Row>>, "caption"> & {
+type ListProps<Row extends object> = Omit<ComponentProps<typeof DeskTable<Row>>, "caption"> & {
   title: string;
   /** How many the file has: the list may be cut. */
   count: number;
 };
 
-function List<Row>({ title, count, ...table }: ListProps<Row>) {
+function List<Row extends object>({ title, count, ...table }: ListProps<Row>) {
   return (
     <Section title={title}>
       <Shown list={table.rows} count={count} />
-      <RowsTable caption={title} {...table} />
+      <DeskTable caption={title} {...table} />
     </Section>
   );
 }

@@ -1,14 +1,12 @@
 import { messageOf } from "@loyalty/api-client/errors";
 import { senOf } from "@loyalty/api-client/rules/points";
-import { Dialog } from "@loyalty/ui/dialog";
 import { formatDate, formatMoney, formatNumber } from "@loyalty/ui/formats";
 import { showToast } from "@loyalty/ui/toast";
-import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 
-import { DataTable } from "../../components/data-table.tsx";
+import type { Column } from "../../components/desk-table.tsx";
 import { MemberLink } from "../../components/member-link.tsx";
-import { MoreButton } from "../../components/more-button.tsx";
+import { RowsDialog } from "../../components/rows-dialog.tsx";
 import { saveFile } from "../../components/save-file.ts";
 import { ExportMenu } from "../../components/table-view.tsx";
 import { hasPermission, useMe } from "../../queries/session.tsx";
@@ -34,38 +32,26 @@ export interface OpenFigure {
 export function FigureRowsDialog({ figure, onClose }: { figure: OpenFigure; onClose: () => void }) {
   const { t } = useTranslation(reportsTexts);
   const { title, days, source } = figure;
-  const query = useFigureRows(days, source);
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      closeOnOverlay
-      size="lg"
+    <RowsDialog
       title={title}
       description={t(source.table === "balances" ? "rowsNow" : "rowsOf", {
         first: formatDate(days.first),
         last: formatDate(days.last),
       })}
+      query={useFigureRows(days, source)}
+      columns={useColumns(source)}
+      loading={t("loading")}
+      failed={t("failed")}
+      empty={t("rowsEmpty")}
+      more={t("more")}
       footer={<Download query={{ ...days, ...source }} of={title} />}
-    >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard scrolls rows without a link */}
-      <div role="group" aria-label={title} tabIndex={0}>
-        <DataTable
-          query={query}
-          caption={title}
-          loading={t("loading")}
-          failed={t("failed")}
-          empty={t("rowsEmpty")}
-          rowKey={({ id }) => id}
-          columns={useColumns(source)}
-        />
-        <MoreButton query={query} label={t("more")} />
-      </div>
-    </Dialog>
+      onClose={onClose}
+    />
   );
 }
 
-function useColumns(source: FigureSource): ComponentProps<typeof DataTable<FigureRow>>["columns"] {
+function useColumns(source: FigureSource): Column<FigureRow>[] {
   const { t } = useTranslation(reportsTexts);
   const memberOf = ({ memberId }: FigureRow) => (
     <MemberLink memberId={memberId}>{memberId}</MemberLink>

@@ -1,12 +1,11 @@
 import { senOf } from "@loyalty/api-client/rules/points";
+import { Button } from "@loyalty/ui/button";
 import { formatMoney, formatNumber } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
-import { type ColumnDef, createColumnHelper } from "@tanstack/react-table";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ChartCard } from "../../components/chart-card.tsx";
-import { RowsTable } from "../../components/data-table.tsx";
 import { DeskTable } from "../../components/desk-table.tsx";
 import { Change } from "../../components/figure-strip.tsx";
 import { Page, Section } from "../../components/page.tsx";
@@ -14,7 +13,6 @@ import { reportsTexts } from "../../texts/reports.ts";
 import { Download, FigureRowsDialog, type OpenFigure } from "./figure-rows.tsx";
 import { PeriodBar, PeriodLine, usePeriod } from "./period.tsx";
 import { type Figures, type FiguresQuery, useFigures } from "./queries.ts";
-import styles from "./reports.module.css";
 import { Visits } from "./visits.tsx";
 
 type Shown = Figures & { asked: FiguresQuery };
@@ -103,7 +101,7 @@ function ComparedCard({ outlets }: { outlets: readonly Row[] }) {
       choice={{ names: COLUMNS.map((id) => ({ id, name: t(id) })), chosen: name }}
       onChoose={(id) => setName(COLUMNS.find((each) => each === id) ?? "sales")}
     >
-      <RowsTable
+      <DeskTable
         empty={t("empty")}
         rows={rows}
         caption={t("compared")}
@@ -127,15 +125,13 @@ function OutletTable({
 }) {
   const { t } = useTranslation(reportsTexts);
   const { asked, outletList, total, before } = figures;
-  const column = createColumnHelper<Row>();
   const nameOf = ({ outletName }: Row) => outletName ?? t("noOutlet");
   const open = (row: Row) =>
     row.outletId === null || row.sums.bills === 0 ? (
       nameOf(row)
     ) : (
-      <button
-        type="button"
-        className={styles.link}
+      <Button
+        variant="link"
         aria-label={`${nameOf(row)}: ${t("verified")}`}
         onClick={() =>
           onOpen({
@@ -146,47 +142,42 @@ function OutletTable({
         }
       >
         {nameOf(row)}
-      </button>
+      </Button>
     );
   const change = (sums: Sums, was: Sums) => (
     <Change value={sums.billsAmount} before={was.billsAmount} />
   );
-  const numbers = COLUMNS.map((name) =>
-    column.accessor(({ sums }) => numberOf(sums, name), {
-      id: name,
-      header: t(name),
-      meta: { isNumber: true, label: t(name) },
-      cell: ({ row }) => written(row.original.sums, name),
-      footer: () => written(total, name),
-    }),
-  );
-  const [sales, ...others] = numbers;
-  const columns = [
-    column.accessor(nameOf, {
-      id: "outlet",
-      header: t("outlet"),
-      meta: { isTitle: true },
-      cell: ({ row }) => open(row.original),
-      footer: () => t("total"),
-    }),
-    sales,
-    column.accessor(
-      ({ sums, before: was }) =>
-        (senOf(sums.billsAmount) - senOf(was.billsAmount)) / (senOf(was.billsAmount) || 1),
-      {
-        id: "change",
-        header: t("change"),
-        meta: { label: t("change") },
-        cell: ({ row }) => change(row.original.sums, row.original.before),
-        footer: () => change(total, before),
-      },
-    ),
-    ...others,
-  ] as ColumnDef<Row, never>[];
+  const [sales, ...others] = COLUMNS.map((name) => ({
+    id: name,
+    head: t(name),
+    isNumber: true,
+    cell: ({ sums }: Row) => written(sums, name),
+    sortBy: ({ sums }: Row) => numberOf(sums, name),
+    foot: written(total, name),
+  }));
   return (
     <DeskTable
       rows={outletList}
-      columns={columns}
+      columns={[
+        {
+          id: "outlet",
+          head: t("outlet"),
+          isTitle: true,
+          cell: open,
+          sortBy: nameOf,
+          foot: t("total"),
+        },
+        sales!,
+        {
+          id: "change",
+          head: t("change"),
+          cell: ({ sums, before: was }) => change(sums, was),
+          sortBy: ({ sums, before: was }) =>
+            (senOf(sums.billsAmount) - senOf(was.billsAmount)) / (senOf(was.billsAmount) || 1),
+          foot: change(total, before),
+        },
+        ...others,
+      ]}
       caption={t("byOutlet")}
       empty={t("empty")}
       rowKey={({ outletId }) => outletId ?? 0}

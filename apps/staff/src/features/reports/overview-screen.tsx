@@ -1,4 +1,5 @@
 import { senOf } from "@loyalty/api-client/rules/points";
+import { Button } from "@loyalty/ui/button";
 import { formatNumber } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
@@ -6,7 +7,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ChartCard } from "../../components/chart-card.tsx";
-import { RowsTable } from "../../components/data-table.tsx";
+import { DeskTable } from "../../components/desk-table.tsx";
 import { type DayPart, partsOf, sumOf } from "../../components/day-parts.ts";
 import { type Figure, FigureStrip } from "../../components/figure-strip.tsx";
 import { Page } from "../../components/page.tsx";
@@ -117,6 +118,24 @@ function DaysCard({ figures, onOpen }: { figures: Shown; onOpen: Open }) {
   const shown = names.find((each) => each === name) ?? "sales";
   const valuesOf = (days: readonly Day[], each: SeriesName = shown) =>
     parts.map((part) => sumOf(part, days, VALUES[each]));
+  const openerOf = (part: DayPart) =>
+    sumOf(part, dayList, VALUES.verified) === 0 ? (
+      part.name
+    ) : (
+      <Button
+        variant="link"
+        aria-label={`${part.name}: ${t("verified")}`}
+        onClick={() =>
+          onOpen({
+            title: `${part.name}: ${t("verified")}`,
+            source: { table: "bills", figure: "verified" },
+            days: { ...asked, first: part.first, last: part.last },
+          })
+        }
+      >
+        {part.name}
+      </Button>
+    );
   return (
     <ChartCard
       caption={t(parts.length < dayList.length ? "months" : "days")}
@@ -129,37 +148,19 @@ function DaysCard({ figures, onOpen }: { figures: Shown; onOpen: Open }) {
       onChoose={(id) => setName(names.find((each) => each === id) ?? "sales")}
       action={<Download query={{ ...asked, table: "days" }} of={t("days")} />}
     >
-      <RowsTable
+      <DeskTable
         empty={t("empty")}
         rows={parts}
         caption={t("days")}
         rowKey={({ first }) => first}
         columns={[
-          { head: t("day"), cell: (part) => part.name, isTitle: true },
+          { head: t("day"), cell: openerOf, isTitle: true },
           ...names.map((each) => ({
             head: t(each),
             cell: (part: DayPart) => written(each, sumOf(part, dayList, VALUES[each])),
             isNumber: true,
           })),
         ]}
-        renderActions={(part) =>
-          sumOf(part, dayList, VALUES.verified) > 0 && (
-            <button
-              type="button"
-              className={styles.link}
-              aria-label={`${part.name}: ${t("verified")}`}
-              onClick={() =>
-                onOpen({
-                  title: `${part.name}: ${t("verified")}`,
-                  source: { table: "bills", figure: "verified" },
-                  days: { ...asked, first: part.first, last: part.last },
-                })
-              }
-            >
-              {t("rows")}
-            </button>
-          )
-        }
       />
     </ChartCard>
   );
@@ -180,7 +181,7 @@ function RedemptionCard({ figures: { dayList, redemptionRate } }: { figures: Sho
         { name: t("spent"), values: valuesOf("spent"), kind: "other" },
       ]}
     >
-      <RowsTable
+      <DeskTable
         empty={t("empty")}
         rows={parts}
         caption={t("redemption", { share })}
@@ -209,7 +210,7 @@ function TiersCard({ figures: { tierList, asked } }: { figures: Shown }) {
       series={[{ name: t("members"), values: tierList.map(({ members }) => members), kind: "now" }]}
       action={<Download query={{ ...asked, table: "tiers" }} of={t("tiers")} />}
     >
-      <RowsTable
+      <DeskTable
         empty={t("empty")}
         rows={tierList}
         caption={t("tiers")}

@@ -2,11 +2,10 @@ import { malaysianDate } from "@loyalty/api-client/rules/calendar";
 import { Button } from "@loyalty/ui/button";
 import textStyles from "@loyalty/ui/text.module.css";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 
 import { daysAfter, lengthOf, RANGES, rangesOf } from "../../components/day-range.tsx";
 import { DaysFilter, saidDays, useDaysInAddress } from "../../components/days-filter.tsx";
-import { OutletFilter } from "../../components/filters.tsx";
+import { OutletFilter, useOutletInAddress } from "../../components/filters.tsx";
 import { FilterBar } from "../../components/page.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { useMe } from "../../queries/session.tsx";
@@ -21,16 +20,15 @@ const USUAL_DAYS = 28;
 
 /** What the address asks for: `?first=2026-11-01&last=2026-11-27&outlet=3`; by default the last four weeks of all outlets. */
 export function usePeriod(): FiguresQuery {
-  const [search] = useSearchParams();
   const [{ first = "", last = "" }] = useDaysInAddress();
-  const outletId = Number(search.get("outlet"));
+  const outletId = useOutletInAddress();
   const today = malaysianDate();
   const length = lengthOf({ first, last });
   const days =
     length >= 1 && length <= MAX_DAYS
       ? { first, last }
       : { first: daysAfter(today, 1 - USUAL_DAYS), last: today };
-  return { ...days, ...(outletId > 0 && { outletId }) };
+  return { ...days, ...(outletId && { outletId }) };
 }
 
 /** What chooses the days and the outlet of a report, and its print. */
@@ -38,17 +36,7 @@ export function PeriodBar({ asked }: { asked: FiguresQuery }) {
   const { t } = useTranslation(reportsTexts);
   const { t: ofAll } = useTranslation(staffTexts);
   const [, setDays] = useDaysInAddress();
-  const [, setSearch] = useSearchParams();
   const ranges = rangesOf(malaysianDate());
-  const chooseOutlet = (outletId: number | undefined) =>
-    setSearch(
-      (search) => {
-        if (outletId === undefined) search.delete("outlet");
-        else search.set("outlet", String(outletId));
-        return search;
-      },
-      { replace: true },
-    );
   return (
     <FilterBar
       label={t("filter")}
@@ -71,7 +59,7 @@ export function PeriodBar({ asked }: { asked: FiguresQuery }) {
         })}
         onChoose={(id) => setDays(ranges[id])}
       />
-      <OutletFilter labelHidden outletId={asked.outletId} onChange={chooseOutlet} />
+      <OutletFilter />
     </FilterBar>
   );
 }

@@ -2,12 +2,10 @@ import { senOf } from "@loyalty/api-client/rules/points";
 import { formatMoney, formatNumber } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
-import { type ColumnDef, createColumnHelper } from "@tanstack/react-table";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ChartCard } from "../../components/chart-card.tsx";
-import { RowsTable } from "../../components/data-table.tsx";
 import { type DayPart, partsOf, sumOf } from "../../components/day-parts.ts";
 import { DeskTable } from "../../components/desk-table.tsx";
 import { type Figure, FigureStrip } from "../../components/figure-strip.tsx";
@@ -128,7 +126,7 @@ function DaysCard({ figures }: { figures: Shown }) {
       }
       action={<Download query={{ ...asked, table: "reward-days" }} of={t("vouchersByDay")} />}
     >
-      <RowsTable
+      <DeskTable
         empty={t("noVouchers")}
         rows={parts}
         caption={t("vouchersByDay")}
@@ -149,27 +147,27 @@ function DaysCard({ figures }: { figures: Shown }) {
 function RewardTable({ figures }: { figures: Shown }) {
   const { t } = useTranslation(reportsTexts);
   const { rewardList, total } = figures;
-  const column = createColumnHelper<Row>();
-  const columns = [
-    column.accessor("title", {
-      header: t("reward"),
-      meta: { isTitle: true },
-      footer: () => t("total"),
-    }),
-    ...namesOf(figures).map((name) =>
-      column.accessor((row) => numberOf(row, name), {
-        id: name,
-        header: t(TITLES[name]),
-        meta: { isNumber: true, label: t(TITLES[name]) },
-        cell: ({ getValue }) => written(name, getValue()),
-        footer: () => (name === "usedValue" ? money(total.usedValue) : written(name, total[name])),
-      }),
-    ),
-  ] as ColumnDef<Row, never>[];
   return (
     <DeskTable
       rows={rewardList}
-      columns={columns}
+      columns={[
+        {
+          id: "title",
+          head: t("reward"),
+          isTitle: true,
+          cell: ({ title }) => title,
+          sortBy: ({ title }) => title,
+          foot: t("total"),
+        },
+        ...namesOf(figures).map((name) => ({
+          id: name,
+          head: t(TITLES[name]),
+          isNumber: true,
+          cell: (row: Row) => written(name, numberOf(row, name)),
+          sortBy: (row: Row) => numberOf(row, name),
+          foot: name === "usedValue" ? money(total.usedValue) : written(name, total[name]),
+        })),
+      ]}
       caption={t("byReward")}
       empty={t("noVouchers")}
       rowKey={({ rewardId }) => rewardId}

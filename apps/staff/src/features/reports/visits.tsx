@@ -1,7 +1,7 @@
 import { formatNumber } from "@loyalty/ui/formats";
 import { useTranslation } from "react-i18next";
 
-import { DataTable } from "../../components/data-table.tsx";
+import { QueryTable } from "../../components/desk-table.tsx";
 import { Section } from "../../components/page.tsx";
 import { reportsTexts } from "../../texts/reports.ts";
 import { Download, money } from "./figure-rows.tsx";
@@ -26,7 +26,7 @@ export function Visits({ asked }: { asked: FiguresQuery }) {
       action={<Download query={{ ...asked, table: "visits" }} of={t("visits.title")} />}
     >
       <p>{t("visits.text")}</p>
-      <DataTable
+      <QueryTable
         query={{ ...query, data: isEmpty ? [] : rows }}
         loading={t("loading")}
         failed={t("failed")}

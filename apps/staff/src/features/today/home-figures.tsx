@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ChartCard } from "../../components/chart-card.tsx";
-import { RowsTable } from "../../components/data-table.tsx";
+import { DeskTable } from "../../components/desk-table.tsx";
 import { shortDay } from "../../components/day-parts.ts";
 import { FigureStrip } from "../../components/figure-strip.tsx";
 import { hasPermission, useMe } from "../../queries/session.tsx";
@@ -106,7 +106,7 @@ function Days({ home: { dayList } }: { home: Home }) {
         choice={{ names: SERIES.map((id) => ({ id, name: t(`figures.${id}`) })), chosen: name }}
         onChoose={(id) => setName(SERIES.find((each) => each === id) ?? "amount")}
       >
-        <RowsTable
+        <DeskTable
           rows={shown.map((day, at) => ({ day, earlier: before[at] }))}
           caption={t("days")}
           empty=""

@@ -2,21 +2,24 @@ import { valibotResolver } from "@hookform/resolvers/valibot";
 import { Button } from "@loyalty/ui/button";
 import { TextField } from "@loyalty/ui/field";
 import { formatDateTime, formatLastDay } from "@loyalty/ui/formats";
-import { QueryResult } from "@loyalty/ui/query-result";
-import { type ColumnDef, createColumnHelper } from "@tanstack/react-table";
+import type { QueryResult } from "@loyalty/ui/query-result";
 import { Ban, Check, RotateCcw, Undo2 } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import * as v from "valibot";
 
-import { DeskTable, useSorting } from "../../components/desk-table.tsx";
-import { ChoiceFilterField, OutletFilter, useAddressFilter } from "../../components/filters.tsx";
+import { QueryTable, useSorting } from "../../components/desk-table.tsx";
+import {
+  ChoiceFilterField,
+  OutletFilter,
+  useAddressFilter,
+  useOutletInAddress,
+} from "../../components/filters.tsx";
 import { MemberLink } from "../../components/member-link.tsx";
 import { MoreButton } from "../../components/more-button.tsx";
 import { FilterBar, Page, Section } from "../../components/page.tsx";
-import { type RowAct, RowMenu } from "../../components/row-menu.tsx";
+import type { RowAct } from "../../components/row-menu.tsx";
 import { TableOptions, type TableView, useTableView } from "../../components/table-view.tsx";
 import type { Operation } from "../../queries/requests.ts";
 import { hasPermission, useMe } from "../../queries/session.tsx";
@@ -126,26 +129,16 @@ function orderOf([sorted]: readonly { id: string; desc: boolean }[]): VoucherOrd
 function List() {
   const { t } = useTranslation(vouchersTexts);
   const states = useAddressFilter("state", STATES, "shown");
-  const [search, setSearch] = useSearchParams();
   const [sorting] = useSorting();
   const [view, setView] = useTableView("vouchers");
   const state = states.value;
-  const outletId = Number(search.get("outlet")) || undefined;
+  const outletId = useOutletInAddress();
   const query = useOfficeVouchers({
     ...(state && { state }),
     ...(outletId && { outletId }),
     ...orderOf(sorting),
   });
   const isUsual = (state === "shown" || state === "stuck") && !outletId;
-  const chooseOutlet = (id: number | undefined) =>
-    setSearch(
-      (before) => {
-        if (id === undefined) before.delete("outlet");
-        else before.set("outlet", String(id));
-        return before;
-      },
-      { replace: true },
-    );
   return (
     <>
       <FilterBar
@@ -159,12 +152,11 @@ function List() {
         }
       >
         <ChoiceFilterField
-          labelHidden
           label={t("state")}
           filter={states}
           nameOf={(each) => t(`filters.${each}`)}
         />
-        <OutletFilter labelHidden outletId={outletId} onChange={chooseOutlet} />
+        <OutletFilter />
       </FilterBar>
       <Vouchers
         query={query}
@@ -198,55 +190,41 @@ function Vouchers({ query, view, caption, empty }: VouchersProps) {
         danger: kind === "cancel",
         onChoose: () => setAct({ kind, voucher }),
       }));
-  const menuOf = (voucher: OfficeVoucher) => (
-    <RowMenu label={t("acts", { name: voucher.name, id: voucher.id })} acts={actsOf(voucher)} />
-  );
   const memberOf = ({ memberId }: OfficeVoucher) => (
     <MemberLink memberId={memberId}>{t("memberNumber", { id: memberId })}</MemberLink>
   );
-  const column = createColumnHelper<OfficeVoucher>();
-  const labelled = (id: (typeof OPTIONAL)[number]) => ({
-    id,
-    header: t(id),
-    meta: { label: t(id) },
-    enableSorting: view !== undefined && id in SORTED,
-  });
-  const columns = [
-    column.accessor("name", { header: t("name"), meta: { isTitle: true }, enableSorting: false }),
-    column.accessor("id", {
-      ...labelled("number"),
-      meta: { label: t("number"), isNumber: true },
-    }),
-    column.display({ ...labelled("state"), cell: ({ row }) => stateOf(row.original) }),
-    column.display({ ...labelled("where"), cell: ({ row }) => whereOf(row.original) }),
-    column.display({ ...labelled("member"), cell: ({ row }) => memberOf(row.original) }),
-    column.accessor("expireAt", {
-      ...labelled("lastDay"),
-      cell: ({ getValue }) => formatLastDay(getValue()),
-    }),
-    column.display({
-      id: "acts",
-      header: "",
-      meta: { corner: "menu" },
-      cell: ({ row }) => menuOf(row.original),
-    }),
-  ] as ColumnDef<OfficeVoucher, never>[];
+  const named = (id: (typeof OPTIONAL)[number]) => ({ id, head: t(id) });
   return (
     <>
-      <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="12rem">
-        {(vouchers) => (
-          <DeskTable
-            rows={vouchers}
-            columns={columns}
-            caption={caption}
-            empty={empty}
-            rowKey={({ id }) => id}
-            isSorted
-            {...(view && { density: view.density, hidden: view.hidden })}
-            stateOf={({ state }) => (state === "stuck" ? "waiting" : undefined)}
-          />
-        )}
-      </QueryResult>
+      <QueryTable
+        query={query}
+        loading={t("loading")}
+        failed={t("loadFailed")}
+        caption={caption}
+        empty={empty}
+        rowKey={({ id }) => id}
+        isSorted
+        {...view}
+        columns={[
+          { head: t("name"), isTitle: true, cell: ({ name }) => name },
+          {
+            ...named("number"),
+            isNumber: true,
+            cell: ({ id }) => id,
+            sortBy: view && (({ id }) => id),
+          },
+          { ...named("state"), cell: stateOf },
+          { ...named("where"), cell: whereOf },
+          { ...named("member"), cell: memberOf },
+          {
+            ...named("lastDay"),
+            cell: ({ expireAt }) => formatLastDay(expireAt),
+            sortBy: view && (({ expireAt }) => expireAt),
+          },
+        ]}
+        actsOf={(voucher) => ({ name: `${voucher.name}, ${voucher.id}`, acts: actsOf(voucher) })}
+        stateOf={({ state }) => (state === "stuck" ? "waiting" : undefined)}
+      />
       {act?.kind === "use" && <UseDialog voucher={act.voucher} onClose={close} />}
       {act && act.kind !== "use" && (
         <ReasonedDialog act={act.kind} voucher={act.voucher} onClose={close} />

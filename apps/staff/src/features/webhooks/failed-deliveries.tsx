@@ -1,10 +1,10 @@
 import { messageOf } from "@loyalty/api-client/errors";
-import { Button } from "@loyalty/ui/button";
 import { formatDateTime } from "@loyalty/ui/formats";
 import { showToast } from "@loyalty/ui/toast";
+import { RotateCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
-import { DataTable } from "../../components/data-table.tsx";
+import { QueryTable } from "../../components/desk-table.tsx";
 import { MoreButton } from "../../components/more-button.tsx";
 import { Section } from "../../components/page.tsx";
 import { webhooksTexts } from "../../texts/webhooks.ts";
@@ -18,7 +18,7 @@ export function FailedDeliveries({ webhook }: { webhook: Webhook }) {
   const title = t("lost", { name: webhook.name });
   return (
     <Section title={title}>
-      <DataTable
+      <QueryTable
         query={query}
         caption={title}
         loading={t("loading")}
@@ -30,23 +30,23 @@ export function FailedDeliveries({ webhook }: { webhook: Webhook }) {
           { head: t("kind"), cell: ({ type }) => type },
           { head: t("when"), cell: ({ time }) => formatDateTime(time) },
           { head: t("tries"), cell: ({ tries }) => tries, isNumber: true },
-          { head: t("error"), cell: ({ lastError }) => lastError ?? "" },
+          { head: t("error"), cell: ({ lastError }) => lastError, isLong: true },
         ]}
-        renderActions={({ position }) => (
-          <Button
-            variant="outline"
-            disabled={webhook.state !== "on"}
-            busy={replay.isPending && replay.variables === position}
-            onClick={() =>
-              replay.mutate(position, {
-                onSuccess: () => showToast("success", t("again")),
-                onError: (error) => showToast("error", messageOf(error, t("failed")), 5),
-              })
-            }
-          >
-            {t("replay")}
-          </Button>
-        )}
+        actsOf={({ position }) => ({
+          name: String(position),
+          acts: [
+            {
+              name: t("replay"),
+              Icon: RotateCw,
+              isDisabled: webhook.state !== "on" || replay.isPending,
+              onChoose: () =>
+                replay.mutate(position, {
+                  onSuccess: () => showToast("success", t("again")),
+                  onError: (error) => showToast("error", messageOf(error, t("failed")), 5),
+                }),
+            },
+          ],
+        })}
       />
       <MoreButton query={query} label={t("more")} />
     </Section>

@@ -1,9 +1,10 @@
 import { Button } from "@loyalty/ui/button";
 import { formatDate, formatDateTime } from "@loyalty/ui/formats";
+import { Ban } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { DataTable } from "../../components/data-table.tsx";
+import { QueryTable } from "../../components/desk-table.tsx";
 import { FieldDialog, ReasonDialog } from "../../components/form-dialog.tsx";
 import { Section } from "../../components/page.tsx";
 import { webhooksTexts } from "../../texts/webhooks.ts";
@@ -28,7 +29,7 @@ export function FeedKeys({ onKey }: { onKey: (key: string) => void }) {
       }
     >
       <p>{t("keys.text")}</p>
-      <DataTable
+      <QueryTable
         query={query}
         caption={t("keys.title")}
         loading={t("loading")}
@@ -47,13 +48,20 @@ export function FeedKeys({ onKey }: { onKey: (key: string) => void }) {
               revokedAt ? t("keys.revoked", { date: formatDate(revokedAt) }) : t("keys.works"),
           },
         ]}
-        renderActions={(key) =>
-          key.revokedAt === null && (
-            <Button variant="outline" onClick={() => setToRevoke(key)}>
-              {t("keys.revoke")}
-            </Button>
-          )
-        }
+        actsOf={(key) => ({
+          name: key.name,
+          acts:
+            key.revokedAt === null
+              ? [
+                  {
+                    name: t("keys.revoke"),
+                    Icon: Ban,
+                    danger: true,
+                    onChoose: () => setToRevoke(key),
+                  },
+                ]
+              : [],
+        })}
       />
       {isNaming && (
         <FieldDialog

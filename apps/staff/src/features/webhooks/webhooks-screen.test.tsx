@@ -96,7 +96,7 @@ const dialog = (name: string) => screen.findByRole("dialog", { name });
 
 async function opened() {
   await show();
-  await press("Open");
+  await press("Till system");
   await screen.findByRole("heading", { name: "What Till system did not take" });
 }
 
@@ -254,10 +254,11 @@ test("sent again: from a day that is asked for, or one event of those that were 
   await opened();
   const given = await screen.findByRole("table", { name: "What Till system did not take" });
   answer = () => new Response(null, { status: 204 });
-  await press("Send again", within(within(given).getByRole("row", { name: /^850 / })));
+  await press("Actions for 850", within(given));
+  await userEvent.click(screen.getByRole("menuitem", { name: "Send again" }));
   expect(await screen.findByText("It will be sent again.")).toBeVisible();
 
-  await userEvent.click(screen.getAllByRole("button", { name: "Send again" })[0]!);
+  await press("Send again");
   const replay = within(await dialog("Send events to Till system again"));
   await userEvent.type(replay.getByLabelText(/Reason/), "They lost a day of events");
   await press("Send again", replay);
@@ -279,7 +280,9 @@ test("what was given up is not sent again while the webhook is off", async () =>
   webhooks = [{ ...tills, state: "failed", failed: 1 }];
   deliveries = [lost(900)];
   await opened();
-  expect(await screen.findByRole("button", { name: "Send again" })).toBeDisabled();
+  await userEvent.click(await screen.findByRole("button", { name: "Actions for 900" }));
+  const again = await screen.findByRole("menuitem", { name: "Send again" });
+  expect(again).toHaveAttribute("aria-disabled", "true");
 });
 
 test("a key of the feed shows once, and is revoked with a reason", async () => {
@@ -298,7 +301,8 @@ test("a key of the feed shows once, and is revoked with a reason", async () => {
   await press("Done", within(shown));
   expect(screen.queryByText("events_abc")).toBeNull();
 
-  await userEvent.click(await screen.findByRole("button", { name: "Revoke" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Actions for Accounting" }));
+  await userEvent.click(screen.getByRole("menuitem", { name: "Revoke" }));
   const question = within(await dialog("Revoke the key of Accounting?"));
   await userEvent.type(question.getByLabelText(/Reason/), "It was in a mail");
   answer = () => {
@@ -307,7 +311,7 @@ test("a key of the feed shows once, and is revoked with a reason", async () => {
   };
   await press("Revoke", question);
   expect(await screen.findByText("Revoked 14 Mar 2026")).toBeVisible();
-  expect(screen.queryByRole("button", { name: "Revoke" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Actions for Accounting" })).toBeNull();
   expect(sent.at(-1)).toEqual({
     call: "POST feed-key/7/revoke",
     body: { reason: "It was in a mail" },

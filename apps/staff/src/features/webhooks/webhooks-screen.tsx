@@ -11,7 +11,8 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
-import { DataTable } from "../../components/data-table.tsx";
+import { Chip } from "../../components/chip.tsx";
+import { QueryTable } from "../../components/desk-table.tsx";
 import { DayFormField } from "../../components/day-field.tsx";
 import {
   FormDialog,
@@ -54,9 +55,25 @@ export default function WebhooksScreen() {
   const [secret, setSecret] = useState<string | null>(null);
   const rows = query.data?.webhookList;
   const chosen = rows?.find(({ id }) => id === chosenId);
+  const openerOf = ({ id, name }: Webhook) => (
+    <Button
+      variant="link"
+      aria-expanded={id === chosenId}
+      onClick={() => setChosenId(id === chosenId ? null : id)}
+    >
+      {name}
+    </Button>
+  );
+  const chipOf = (webhook: Webhook) => {
+    const state = stateOf(webhook);
+    const isWell = state === "on" && webhook.failed === 0;
+    return (
+      <Chip kind={isWell ? "ok" : state === "off" ? "quiet" : "warn"}>{t(`states.${state}`)}</Chip>
+    );
+  };
 
   return (
-    <Page title={t("title")}>
+    <Page title={t("title")} wide>
       <Section
         title={t("list")}
         action={
@@ -66,20 +83,17 @@ export default function WebhooksScreen() {
         }
       >
         <p>{t("text")}</p>
-        <DataTable
+        <QueryTable
           query={{ ...query, data: rows }}
           caption={t("list")}
           loading={t("loading")}
           failed={t("loadFailed")}
           empty={t("none")}
           rowKey={({ id }) => id}
-          isMarked={({ state, pausedUntil, failed }) =>
-            state === "failed" || state === "gone" || pausedUntil !== null || failed > 0
-          }
           columns={[
-            { head: t("name"), cell: ({ name }) => name, isTitle: true },
-            { head: t("url"), cell: addressOf },
-            { head: t("state"), cell: (webhook) => t(`states.${stateOf(webhook)}`) },
+            { head: t("name"), cell: openerOf, isTitle: true },
+            { head: t("url"), cell: addressOf, isLong: true },
+            { head: t("state"), cell: chipOf },
             { head: t("waiting"), cell: ({ waiting }) => waiting, isNumber: true },
             { head: t("givenUp"), cell: ({ failed }) => failed, isNumber: true },
             {
@@ -89,21 +103,13 @@ export default function WebhooksScreen() {
             },
             {
               head: t("lastFailure"),
+              isLong: true,
               cell: ({ lastFailureAt, lastError }) =>
                 lastFailureAt
                   ? t("failure", { time: formatDateTime(lastFailureAt), error: lastError ?? "" })
                   : t("never"),
             },
           ]}
-          renderActions={({ id }) => (
-            <Button
-              variant="outline"
-              aria-expanded={id === chosenId}
-              onClick={() => setChosenId(id === chosenId ? null : id)}
-            >
-              {t("open")}
-            </Button>
-          )}
         />
       </Section>
       {chosen && (

@@ -17,6 +17,12 @@ const addresses = {
 };
 
 await setUp().catch(giveUp);
+console.log(`
+  site          ${addresses.LOYALTY_SITE_ORIGIN}
+  mini-program  ${addresses.LOYALTY_MINI_ORIGIN}
+  staff app     ${addresses.LOYALTY_STAFF_ORIGIN}
+  API           ${addresses.LOYALTY_API_URL}/api/docs
+`);
 const serving = spawn("nx", ["run-many", "-t", "serve", "--parallel=5", "--output-style=stream"], {
   cwd: root,
   stdio: "inherit",

@@ -268,8 +268,9 @@ class Config(BaseSettings):
     log_format: Literal["text", "json"] = Field(
         default="text", description="text for people, json for machines."
     )
-    log_level: Literal["info", "debug"] = Field(
-        default="info", description="debug also writes what the devices of Apple Wallet report."
+    log_level: Literal["warning", "info", "debug"] = Field(
+        default="info",
+        description="warning leaves out requests; debug also writes what the devices of Apple Wallet report.",
     )
     otel: bool = Field(
         default=False,

@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import text, update
 from structlog.testing import capture_logs
 
+from loyalty import create_app
 from loyalty.db.session import transaction
 from loyalty.features.points.models import PointAccount
 from support.factories import a_member, run_command
@@ -96,6 +97,13 @@ def test_a_probe_is_in_the_log_only_when_it_is_not_well(client, owner):
     with owner.writes.begin() as connection:
         connection.execute(text("DELETE FROM alembic_version"))
     assert levels() == ["info"]
+
+
+@pytest.mark.parametrize(("level", "is_logged"), [("warning", False), ("info", True)])
+def test_requests_are_in_the_log_unless_its_level_is_warning(config, capsys, level, is_logged):
+    client = create_app(config.model_copy(update={"log_level": level})).test_client()
+    assert client.get("/api/outlet").status_code == 200
+    assert ("/api/outlet" in capsys.readouterr().err) is is_logged
 
 
 def figure(client, name) -> float:

@@ -136,7 +136,7 @@ test("a file that is no good says what is wrong and in which line", async ({ pag
   await page.getByRole("button", { name: "Compare the rows (6)" }).click();
   const unreadable = page.getByRole("table", { name: "Lines that could not be read: 5" });
   await expect(unreadable.getByRole("rowheader")).toHaveText(
-    [2, 3, 4, 5, 7].map((n) => `LineLine ${n}`),
+    [2, 3, 4, 5, 7].map((n) => `Line ${n}`),
   );
   for (const problem of [
     '"12,50" is not an amount: write it as "45.90" or "1,234.50".',

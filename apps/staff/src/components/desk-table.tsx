@@ -51,8 +51,6 @@ interface DeskTableProps<Row> {
   hidden?: readonly string[];
   /** The rows come sorted: only the address follows from the heads. */
   isSorted?: boolean;
-  /** What the address calls the order of this table, where a page has several. */
-  sortName?: string;
   /** Draws a row: `waiting` for a second person, `selected`, `faint` for what is over. */
   stateOf?: (row: Row) => "waiting" | "selected" | "faint" | undefined;
   /** What can be done with a row, in its menu. */
@@ -60,16 +58,16 @@ interface DeskTableProps<Row> {
 }
 
 /** The order of a table as its address has it: `?sort=-amount`. */
-export function useSorting(name = "sort"): [SortingState, (sorting: SortingState) => void] {
+export function useSorting(): [SortingState, (sorting: SortingState) => void] {
   const [query, setQuery] = useSearchParams();
-  const sort = query.get(name) ?? "";
+  const sort = query.get("sort") ?? "";
   const sorting = sort === "" ? [] : [{ id: sort.replace(/^-/, ""), desc: sort.startsWith("-") }];
   const choose = ([first]: SortingState) =>
     setQuery(
       (before) => {
         const next = new URLSearchParams(before);
-        if (first) next.set(name, `${first.desc ? "-" : ""}${first.id}`);
-        else next.delete(name);
+        if (first) next.set("sort", `${first.desc ? "-" : ""}${first.id}`);
+        else next.delete("sort");
         return next;
       },
       { replace: true },
@@ -93,9 +91,9 @@ export function QueryTable<Row extends object>(props: QueryTableProps<Row>) {
 /** Rows as a table that the heads sort, and below the width of a desk as a card a row. */
 export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
   const { rows, columns, caption, empty, rowKey, density = "normal", stateOf, actsOf } = props;
-  const { hidden: leftOut = [], isSorted = false, sortName } = props;
+  const { hidden: leftOut = [], isSorted = false } = props;
   const { t } = useTranslation(staffTexts);
-  const [sorting, setSorting] = useSorting(sortName);
+  const [sorting, setSorting] = useSorting();
   const menuOf = (row: Row) => {
     const { name, acts } = actsOf!(row);
     return <RowMenu label={t("table.acts", { name })} acts={acts} />;

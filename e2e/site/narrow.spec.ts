@@ -76,7 +76,7 @@ test("on the narrowest phone a guest's name at the counter is whole @long", asyn
   await scan(page, String(member.user.memberCode));
   await expect(page.getByRole("heading", { name: "Muhammad" })).toBeVisible();
   await expectWordsWhole(page);
-  await expect(page.getByText("0 points · 1 point a ringgit")).toBeVisible();
+  await expect(page.getByText("0 points · 1 point per ringgit")).toBeVisible();
   await pressPad(page, "4590");
   await context.close();
 });

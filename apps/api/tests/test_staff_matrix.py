@@ -388,8 +388,8 @@ def of_the_office(database, operation: str, outlet: int) -> dict[str, Any]:
             reward = a_reward(database)
             with transaction() as db:
                 voucher = claims.claim(db, member, reward).voucher
-                vouchers.show(db, member, voucher["id"], outlet, now(db))
-            body |= {"code": voucher["code"], "ids": {"{voucher_id}": voucher["id"]}}
+                vouchers.show(db, member, voucher.id, outlet, now(db))
+            body |= {"code": voucher.code, "ids": {"{voucher_id}": voucher.id}}
         elif "{approval_id}" in operation:
             asked = adjust(member, 5_000, MEI)
             body["ids"] |= {"{kind}": "adjustment", "{approval_id}": asked.id}

@@ -97,7 +97,7 @@ def test_every_language_has_every_word_that_a_pass_names(download, claim, databa
     assert len({each["points"] for each in words.values()}) == len(LANGUAGES)
 
 
-def test_a_voucher_names_its_end_its_outlets_and_the_page_but_no_code(download, claim, database, clock):
+def test_a_voucher_names_its_end_its_outlets_and_the_page_but_no_code(clock, download, claim, database):
     voucher = claim(database, title="Thai Milk Tea", outlets=[1], min_spend="30.00", valid_days=30)
     answer = download(voucher)
     shown, said = document(answer.data), fields(document(answer.data))

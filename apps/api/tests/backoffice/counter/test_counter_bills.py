@@ -15,6 +15,7 @@ from loyalty.rules.bills import LOOKUPS
 from support.counter_steps import at_till, bill, manager, record, verify
 from support.factories import a_member, a_till, every_violation
 from support.staff_app import a_person, a_tablet, at_counter
+from support.statements import noted
 
 OWN, OTHER = 1, 2
 WHY = "Wrong amount typed"
@@ -317,3 +318,11 @@ def test_a_session_of_the_counter_ends_when_the_next_cashier_signs_in(app, datab
     at_counter(app, a_person(database, ("cashier", OWN), name="Mei"), tablet)
     tablet.browser.set_cookie("loyalty_staff", old, path="/api/staff")
     assert record(tablet.browser, member).json["code"] == "session_ended"
+
+
+def test_a_use_locks_the_till_before_the_session_as_a_sign_in_and_a_revocation_do(cashier, database, clock):
+    clock.advance(hours=1)
+    with noted(database, only_writing=True) as seen:
+        assert cashier.get("/api/staff/me").status_code == 200
+    changed = [statement.split()[1] for statement, _ in seen if statement.startswith("UPDATE")]
+    assert changed == ["till_keys", "staff_sessions"]

@@ -108,8 +108,8 @@ def record_bill(
     """Record a bill of this till's outlet, and use a voucher for it, in the caller's transaction.
 
     The member is named by id or by their card's `code`, which is logged as a look-up. The same receipt and
-    voucher again is answered with what there is. Raises as `till_bills.record` and `service.use_voucher` do,
-    for a code TooMany, and NotFound, which is logged as a miss.
+    voucher again is answered with what there is. Raises as `till_bills.record_bill` and `service.use_voucher`
+    do, for a code TooMany, and NotFound, which is logged as a miss.
     """
     theirs = _of_card(db, counter, code) if member_id is None else member_id
     try:

@@ -150,10 +150,11 @@ def load_session(token: str) -> StaffSession:
 
 def note_use(db: Session, session: StaffSession) -> None:
     """Note that a session was used, and the till at which it is."""
-    used = update(StaffSessionRow).where(StaffSessionRow.id == session.id, StaffSessionRow.ended_at.is_(None))
-    db.execute(used.values(last_seen_at=session.at))
+    # The till is locked first, as by who signs in at it or revokes it: another order could deadlock.
     if session.till_id is not None:
         tills.note_use(db, session.till_id, session.at)
+    used = update(StaffSessionRow).where(StaffSessionRow.id == session.id, StaffSessionRow.ended_at.is_(None))
+    db.execute(used.values(last_seen_at=session.at))
 
 
 def _is_open(at: datetime) -> ColumnElement[bool]:

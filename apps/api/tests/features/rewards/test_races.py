@@ -113,6 +113,22 @@ def test_the_last_one_is_waited_for_while_its_claim_may_fail(app, database, is_k
     assert made(database, tea) == 1
 
 
+@pytest.mark.only_on("postgresql")
+def test_a_claim_that_waits_while_the_stock_is_lifted_is_done(app, database):
+    tea, member = a_reward(database, stock=1), a_member(database)
+    token = signed_in(app, member)
+    with ThreadPoolExecutor(1) as pool:
+        with database.bound(), transaction() as db:
+            [row] = [row for row in programme.rewards_now(db) if row["id"] == tea]
+            del row["claimed"]
+            programme.write(db, [row | {"stock": None}])
+            db.flush()
+            waiting = pool.submit(claims, app, member, tea, 1, token)
+            wait_for_a_lock(database)
+        assert waiting.result(timeout=2) == "done"
+    assert made(database, tea) == 1
+
+
 def test_a_stock_that_grows_or_shrinks_keeps_what_was_claimed(database, all_at_once):
     tea = a_reward(database)
     everybody = [a_member(database) for _ in range(140)]

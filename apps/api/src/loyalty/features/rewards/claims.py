@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import bindparam, or_, select, update
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
@@ -87,7 +87,8 @@ def claim(db: Session, member_id: int, reward_id: int, *, repeats: bool = False)
         ledger.spend(db, account, reward.cost, source, reward.title, at)
     if reward.stock is not None:
         # The stock is locked last and for the shortest time.
-        left = update(Reward).where(Reward.id == reward.id, Reward.claimed < Reward.stock)
+        is_left = or_(Reward.stock.is_(None), Reward.claimed < Reward.stock)  # None: lifted meanwhile
+        left = update(Reward).where(Reward.id == reward.id, is_left)
         if not rows_changed(db, left.values(claimed=Reward.claimed + 1)):
             raise Conflict(Code.OUT_OF_STOCK)
     return ClaimResult(voucher, account.balance, at)

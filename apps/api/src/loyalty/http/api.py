@@ -5,7 +5,7 @@ The decorators of a view, from the top:
 1. `blueprint.route`
 2. who may ask: `member_required`, `own_member`, `staff_required`, `till_required`
 3. limits, before anything is read: `limits_wrong_codes`, `larger_bodies`
-4. what is done with the response: `blueprint.cached_when_public`, `keeps_device`
+4. what is done with the response: `blueprint.cached_when_public`, `keeps_device_cookie`
 5. `blueprint.arguments`, the query or the headers before the body
 6. `own_member_in_body`
 7. `blueprint.transaction`

@@ -14,6 +14,7 @@ const addresses = {
   LOYALTY_API_URL: `http://127.0.0.1:${port("API", 5000)}`,
   LOYALTY_SITE_ORIGIN: `http://localhost:${port("SITE", 4200)}`,
   LOYALTY_MINI_ORIGIN: `http://localhost:${port("MINI", 4300)}`,
+  LOYALTY_STAFF_ORIGIN: `http://localhost:${port("STAFF", 4400)}`,
 };
 
 await setUp().catch(giveUp);

@@ -2,9 +2,11 @@
 
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
 import { Problem } from "./terminal.mjs";
 
-export const root = new URL("../../", import.meta.url).pathname;
+export const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The folder of programs that npm installed, first on the path, as npm scripts have it. */
 export function environment(more = {}) {

@@ -1,5 +1,5 @@
 import { prefersReducedMotion } from "@loyalty/ui/media-queries";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefCallback, useCallback } from "react";
 
 /** A phone is held at about this angle, in degrees; this far from it the card is at its limit. */
 const HELD_AT = 40;
@@ -11,24 +11,21 @@ const limited = (part: number) => Math.min(0.5, Math.max(-0.5, part)).toFixed(3)
  * How a card leans, by the pointer over it and by the phone in the hand: `--tilt-x` and `--tilt-y` on the element, from
  * -0.5 to 0.5. Where less motion is preferred, they are not set.
  */
-export function useTilt<Tag extends HTMLElement>(): RefObject<Tag | null> {
-  const place = useRef<Tag>(null);
-
-  useEffect(() => {
-    const element = place.current;
-    if (!element) return undefined;
+export function useTilt<Tag extends HTMLElement>(): RefCallback<Tag> {
+  // Not an effect: the element may come later than its component, as in a dialog.
+  return useCallback((element: Tag) => {
     function lean(x: number, y: number) {
       if (prefersReducedMotion()) return;
-      element!.style.setProperty("--tilt-x", limited(x));
-      element!.style.setProperty("--tilt-y", limited(y));
+      element.style.setProperty("--tilt-x", limited(x));
+      element.style.setProperty("--tilt-y", limited(y));
     }
     function follow({ clientX, clientY }: PointerEvent) {
-      const { left, top, width, height } = element!.getBoundingClientRect();
+      const { left, top, width, height } = element.getBoundingClientRect();
       lean((clientX - left) / width - 0.5, (clientY - top) / height - 0.5);
     }
     function level() {
-      element!.style.removeProperty("--tilt-x");
-      element!.style.removeProperty("--tilt-y");
+      element.style.removeProperty("--tilt-x");
+      element.style.removeProperty("--tilt-y");
     }
     function turned({ beta, gamma }: DeviceOrientationEvent) {
       if (beta === null || gamma === null) return;
@@ -43,6 +40,4 @@ export function useTilt<Tag extends HTMLElement>(): RefObject<Tag | null> {
       window.removeEventListener("deviceorientation", turned);
     };
   }, []);
-
-  return place;
 }

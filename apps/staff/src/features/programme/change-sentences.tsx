@@ -91,6 +91,7 @@ export function useChangeSentences() {
     if (value === null || value === undefined || value === "") return t("plan.nothing");
     if (typeof value === "boolean") return t(value ? "plan.yes" : "plan.no");
     if (MONEY.has(field)) return formatMoney(senOf(String(value)));
+    if (field === "tier") return nameIn(document, "tier", Number(value)) ?? String(value);
     if (typeof value === "number") return formatNumber(value);
     if (Array.isArray(value)) {
       const named = value.map((each) => nameIn(document, "outlet", Number(each)) ?? String(each));
@@ -99,7 +100,6 @@ export function useChangeSentences() {
     const text = String(value);
     if (field === "kind" && text in KINDS) return t(`kind.${text as RewardKind}`);
     if (field === "type") return t(text === FREE_ITEM ? "type.item" : "type.ringgit");
-    if (field === "tier") return nameIn(document, "tier", Number(text)) ?? text;
     return (field === "starts" || field === "ends") && /^\d{4}-/.test(text)
       ? formatDay(text.slice(0, 10))
       : text;

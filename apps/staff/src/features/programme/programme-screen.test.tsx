@@ -60,7 +60,7 @@ const noDocument = { settings: { bill_limit: 0 }, tiers: [], outlets: [], reward
 
 const outlet = (id: number, name: string) => ({ id, name, brand: 1, open: true });
 
-let document: Omit<typeof noDocument, "outlets"> & { outlets: ReturnType<typeof outlet>[] };
+let document: Record<"tiers" | "outlets" | "rewards", object[]> & { settings: object };
 let newest: DraftSummary | null;
 let plan: DraftPlan;
 let files: string[];
@@ -304,6 +304,7 @@ test("who approves a new reward reads what it costs, where and from when", async
       added("cost", 650),
       added("min_spend", "0.00"),
       added("stock", 100),
+      added("tier", 2),
       added("outlets", [4, 6]),
       added("starts", "2026-11-30T00:00:00+08:00"),
     ],
@@ -315,15 +316,15 @@ test("who approves a new reward reads what it costs, where and from when", async
       },
     ],
   };
-  document = { ...document, outlets: [outlet(4, "KLIA 2"), outlet(6, "Sri Petaling")] };
+  document = {
+    ...document,
+    outlets: [outlet(4, "KLIA 2"), outlet(6, "Sri Petaling")],
+    tiers: [{ level: 2, name: "Gold" }],
+  };
   show(5);
   expect(await screen.findByText("Mango rice is new.")).toBeVisible();
-  for (const fact of [
-    "Cost: 650",
-    "Stock: 100",
-    "Outlets: KLIA 2 and Sri Petaling",
-    "First day: 30 Nov 2026",
-  ]) {
+  const facts = ["Cost: 650", "Stock: 100", "Tier: Gold", "Outlets: KLIA 2 and Sri Petaling"];
+  for (const fact of [...facts, "First day: 30 Nov 2026"]) {
     expect(screen.getByText(fact)).toBeVisible();
   }
   expect(screen.queryByText(/Smallest bill/)).toBeNull();

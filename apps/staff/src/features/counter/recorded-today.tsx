@@ -10,6 +10,7 @@ import styles from "./counter.module.css";
 import { useBillsOfToday } from "./queries.ts";
 
 const SHOWN = 3;
+const TAKEN_BACK = 3;
 
 /** The newest bills of today, beside the one that is typed: on a tablet, where there is room for them. */
 export function RecordedToday() {
@@ -18,7 +19,8 @@ export function RecordedToday() {
 
 function Newest() {
   const { t } = useTranslation(counterTexts);
-  const { data: bills = [] } = useBillsOfToday();
+  const { data = [] } = useBillsOfToday();
+  const bills = data.filter(({ statusId }) => statusId !== TAKEN_BACK);
   if (bills.length === 0) return null;
   return (
     <section className={styles.recorded} aria-label={t("bills.recorded")}>

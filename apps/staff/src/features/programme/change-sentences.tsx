@@ -157,8 +157,9 @@ export function useChangeSentences() {
 /** Of something new these are said by its name, or are too long. */
 const UNSAID = new Set(["title", "name", ...TEXTS]);
 
+/** No outlets are said: they mean all. */
 const isEmpty = (value: unknown) =>
-  value === null || value === undefined || value === "" || value === false || Number(value) === 0;
+  value === undefined || (!Array.isArray(value) && Number(value) === 0);
 
 function nameIn(document: Document | undefined, part: string, id: number): string | undefined {
   if (part === "reward") return document?.rewards.find((each) => each.id === id)?.title;

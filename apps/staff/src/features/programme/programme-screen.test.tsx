@@ -288,7 +288,10 @@ test("nobody approves what cannot be applied any more", async () => {
   expect(screen.getByRole("button", { name: "Refuse" })).toBeEnabled();
 });
 
-test("who approves a new reward reads what it costs, where and from when", async () => {
+test.each([
+  { outlets: [4, 6], where: "KLIA 2 and Sri Petaling" },
+  { outlets: [], where: "all" },
+])("who approves a new reward reads what it costs, when and at $where", async (reward) => {
   const added = (field: string, after: unknown) => ({
     what: "reward 12",
     field,
@@ -305,7 +308,7 @@ test("who approves a new reward reads what it costs, where and from when", async
       added("min_spend", "0.00"),
       added("stock", 100),
       added("tier", 2),
-      added("outlets", [4, 6]),
+      added("outlets", reward.outlets),
       added("starts", "2026-11-30T00:00:00+08:00"),
     ],
     questions: [
@@ -323,7 +326,7 @@ test("who approves a new reward reads what it costs, where and from when", async
   };
   show(5);
   expect(await screen.findByText("Mango rice is new.")).toBeVisible();
-  const facts = ["Cost: 650", "Stock: 100", "Tier: Gold", "Outlets: KLIA 2 and Sri Petaling"];
+  const facts = ["Cost: 650", "Stock: 100", "Tier: Gold", `Outlets: ${reward.where}`];
   for (const fact of [...facts, "First day: 30 Nov 2026"]) {
     expect(screen.getByText(fact)).toBeVisible();
   }

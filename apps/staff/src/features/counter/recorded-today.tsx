@@ -12,7 +12,7 @@ import { useBillsOfToday } from "./queries.ts";
 const SHOWN = 3;
 const TAKEN_BACK = 3;
 
-/** The newest bills of today, beside the one that is typed: on a tablet, where there is room for them. */
+/** The newest bills of today, beside the one that is typed, on a tablet. */
 export function RecordedToday() {
   return useMediaQuery("(min-width: 48rem)") ? <Newest /> : null;
 }

@@ -22,6 +22,7 @@ from loyalty.config import (
     warn,
 )
 from loyalty.gateways import attachments
+from loyalty.rules.devices import SESSION_LIFE
 from support.bucket import ADDRESS, a_bucket
 
 REPOSITORY = Path(__file__).parents[3]
@@ -188,6 +189,7 @@ def test_codes_travel_encrypted():
 
 def test_every_setting_has_a_description():
     assert all(field.description.endswith(".") for field in Config.model_fields.values())
+    assert f" {SESSION_LIFE.days} days, the longest life of a session" in example_file()
 
 
 def test_the_example_file_holds_the_defaults():

@@ -22,7 +22,6 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from loyalty.rules import push_keys, voucher_codes
-from loyalty.rules.devices import SESSION_LIFE
 from loyalty.rules.group import GROUP
 from loyalty.rules.hosts import Host, WrongHosts
 from loyalty.rules.hosts import read as read_hosts
@@ -48,263 +47,187 @@ class Config(BaseSettings):
     Arguments come before the environment, the environment before the defaults. Raises WrongSetting.
     """
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, hide_input_in_errors=True)
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, frozen=True, hide_input_in_errors=True, use_attribute_docstrings=True
+    )
 
-    env: Literal["development", "production"] = Field(
-        default="development",
-        description="Where this runs. production refuses to start without keys of its own.",
-    )
-    database_url: str = Field(
-        default="sqlite:///var/loyalty.db",
-        repr=False,
-        description="The database: an SQLite file (a relative path starts at the working directory) or "
-        "postgresql+psycopg://user:password@host/name.",
-    )
-    migration_database_url: str = Field(
-        default="",
-        repr=False,
-        description="The same database by the role that owns its tables: db upgrade uses it, and nothing "
-        "else needs it. Empty when one role does all.",
-    )
-    secret_keys: str = Field(
-        default=DEVELOPMENT_KEY,
-        repr=False,
-        description="The keys of session tokens and receipt claims, with commas between: the first signs, "
-        "all of them verify. Each at least 32 random characters. Removing a key signs out every session that "
-        "was signed with it, and makes such receipt claims useless: keep it behind the new one for "
-        f"{SESSION_LIFE.days} days, the longest life of a session.",
-    )
-    hash_key: str = Field(
-        default=DEVELOPMENT_KEY,
-        repr=False,
-        description="Keys the hashes of one-time codes, numbers and addresses in the tables, and makes the "
-        "secrets of webhooks. At least 32 random characters; a new one makes every device unknown, every "
-        "limit begin anew, every PIN of the staff and every secret of a webhook wrong.",
-    )
-    ledger_keys: str = Field(
-        default="",
-        repr=False,
-        description="The keys that seal the ledger, with commas between: the first signs, all of them "
-        "verify. Each at least 32 random characters, kept outside the database and its backups; without "
-        "one that has sealed the audit fails. Empty in development derives one from LOYALTY_HASH_KEY.",
-    )
-    voucher_keys: str = Field(
-        default="",
-        repr=False,
-        description="The private keys that sign the codes of presented vouchers for tills without a network, "
-        "with commas between: the first signs, tills verify with all of them. `generate voucher-key` makes "
-        "one; keep the old one behind the new for a day. Empty in development derives one from "
-        "LOYALTY_HASH_KEY; empty in production signs none, and no till takes vouchers without the network.",
-    )
-    message_channel: Literal["file", "whatsapp", "sms"] = Field(
-        default="file",
-        description="How one-time codes leave: file writes them to LOYALTY_MESSAGE_FILE and, in "
-        "development, shows them; whatsapp and sms send them, with the settings of their name.",
-    )
-    whatsapp_url: str = Field(
-        default="https://graph.facebook.com/v23.0",
-        description="WhatsApp's Cloud API with its version.",
-    )
-    whatsapp_phone_id: str = Field(default="", description="The id of our number at WhatsApp.")
-    whatsapp_token: str = Field(default="", repr=False, description="The key that WhatsApp gave us.")
-    whatsapp_template: str = Field(
-        default="verification_code",
-        description="The authentication template, with a button that copies the code.",
-    )
-    whatsapp_notice_template: str = Field(
-        default="",
-        description="The utility template for messages without a code, their text its one variable: of a "
-        "new device or passkey, and before an unused membership is erased. Without it these do not leave "
-        "by WhatsApp.",
-    )
-    whatsapp_marketing_template: str = Field(
-        default="",
-        description="The marketing template for messages that are advertising, such as offers and new "
-        "rewards, their text its one variable. With it they go by WhatsApp to members who want them and whom "
-        "neither push nor e-mail reaches; without it none does.",
-    )
-    whatsapp_language: str = Field(default="en", description="The language the templates were approved in.")
-    sms_url: str = Field(
-        default="",
-        description='Where SMS go: a gateway that takes {"to": "+6512345678", "text": "…"} by POST, https '
-        "except on localhost.",
-    )
-    sms_token: str = Field(
-        default="",
-        repr=False,
-        description="The key that the SMS gateway gave us; it is sent as Bearer.",
-    )
-    message_file: str = Field(
-        default="var/messages.jsonl",
-        description="Where the file channel writes, one JSON line a message.",
-    )
-    smtp_url: str = Field(
-        default="",
-        repr=False,
-        description="The mail server for applications and feedback: smtp://host, "
-        "smtp+starttls://user:password@host or smtps://user:password@host. Empty writes e-mails to "
-        "LOYALTY_MESSAGE_FILE.",
-    )
-    mail_from: str = Field(default=GROUP.emails.sender, description="The sender's address of our e-mails.")
-    career_mailbox: str = Field(default=GROUP.emails.careers, description="Where applications are sent.")
-    feedback_mailbox: str = Field(default=GROUP.emails.feedback, description="Where feedback is sent.")
-    push_key: str = Field(
-        default="",
-        repr=False,
-        description="The private key of web push notifications (VAPID): `generate push-key` makes one. Empty "
-        "in development derives one from LOYALTY_HASH_KEY; empty in production sends no pushes. With another "
-        "key every browser has to be asked anew.",
-    )
-    push_services: str = Field(
-        default="",
-        description="Hosts of push services, such as push.example.com, with commas between, that pushes go "
-        "to beside Google's, Mozilla's, Microsoft's and Apple's; hosts below them too. In development also "
-        "with a port, such as localhost:9100, and then not public.",
-    )
-    wallet_apple_pass_type: str = Field(
-        default="",
-        description="Apple Wallet: the pass type id, such as pass.com.example.member (docs/integrations.md). "
-        "Empty, with the other settings of Apple Wallet, makes no passes.",
-    )
-    wallet_apple_team: str = Field(default="", description="Apple Wallet: the team id, ten characters.")
-    wallet_apple_certificate: str = Field(
-        default="", description="Apple Wallet: the PEM file of the pass type's certificate."
-    )
-    wallet_apple_key: str = Field(
-        default="",
-        description="Apple Wallet: the PEM file of that certificate's private key, without a password.",
-    )
-    wallet_apple_issuer: str = Field(
-        default="",
-        description="Apple Wallet: the PEM file of the certificate that issued it (Apple's WWDR, G4).",
-    )
-    wallet_apple_push: str = Field(
-        default="https://api.push.apple.com",
-        description="Apple Wallet: the push service that notifies devices of changed passes (APNs).",
-    )
-    wallet_google_issuer: str = Field(
-        default="",
-        description="Google Wallet: the issuer id, a number. Empty, with the service account, makes no "
-        "passes.",
-    )
-    wallet_google_account: str = Field(
-        default="", description="Google Wallet: the JSON file of the service account's key."
-    )
-    wallet_google_url: str = Field(
-        default="https://walletobjects.googleapis.com", description="Google Wallet: the address of its API."
-    )
-    wallet_google_token_url: str = Field(
-        default="https://oauth2.googleapis.com/token",
-        description="Google Wallet: where the service account gets its access tokens.",
-    )
-    webhook_private: str = Field(
-        default="",
-        description="Hosts with their ports, such as erp.lan:8443, with commas between, that webhooks may go "
-        "to although they are not public, also by http. Empty allows public hosts by https only.",
-    )
-    clamd: str = Field(
-        default="",
-        description="ClamAV's daemon, which scans attachments: unix:/run/clamav/clamd.ctl or "
-        "tcp://host:3310. Empty scans nothing; while it does not answer, attachments are refused for the "
-        "moment.",
-    )
-    attachments: str = Field(
-        default="",
-        description="Where attachments are kept: a folder that all nodes share, outside what a web server "
-        "shows, which only the API's user may read; or s3://bucket/prefix, with the packages of "
-        "loyalty-api[s3] and boto3's settings, such as AWS_REGION. It belongs to one database. Production "
-        "demands one that is there. Empty in development takes a folder beside an SQLite database, else "
-        "var/attachments.",
-    )
-    redis_url: str = Field(
-        default="",
-        repr=False,
-        description="Redis for rate limits shared by several API processes; empty counts in each process.",
-    )
-    rate_limits: bool = Field(
-        default=True,
-        description="Rate limits per address and budgets for one-time codes. off is for tests: then only "
-        "what belongs to a code itself holds, its life, its five tries and the cooldown before the next.",
-    )
-    site_origin: str = Field(
-        default="http://localhost:4200",
-        description="The brand site's origin, such as https://www.example.com: https except on "
-        "localhost, no path.",
-    )
-    mini_origin: str = Field(
-        default="http://localhost:4300",
-        description="The mini-program's origin, another host than the site's. Wrong or empty turns the "
-        "handoff off.",
-    )
-    cors: bool = Field(
-        default=False,
-        description="Whether pages of LOYALTY_SITE_ORIGIN and LOYALTY_MINI_ORIGIN call the API at another "
-        "host of the same domain, such as https://api.example.com. off is for hosts that pass /api on.",
-    )
-    passkey_rp_id: str = Field(
-        default="",
-        description="The host that passkeys are made for (WebAuthn's RP ID): the host of one of the two "
-        "origins, or a domain above it; empty takes the site's host. Another one later makes all "
-        "passkeys useless.",
-    )
-    hosts: str = Field(
-        default="",
-        repr=False,
-        description="The super-apps inside which members open the mini-program, such as LINE or WeChat: a "
-        "JSON list, or the path of a file with one that only the API's user may read (docs/integrations.md). "
-        "Empty has none.",
-    )
-    staff_origin: str = Field(
-        default="",
-        description="The staff app's origin, such as https://staff.example.com: https except on localhost, "
-        "no path, another host than the other two. Its host is what the staff's passkeys are made for. Empty "
-        "turns the staff app off: /api/staff answers 404.",
-    )
-    worker: bool = Field(
-        default=True,
-        description="Sends waiting messages from a thread of the API process; off when `flask --app "
-        "loyalty worker` runs apart.",
-    )
-    log_format: Literal["text", "json"] = Field(
-        default="text", description="text for people, json for machines."
-    )
-    log_level: Literal["warning", "info", "debug"] = Field(
-        default="info",
-        description="warning leaves out requests; debug also writes what the devices of Apple Wallet report.",
-    )
-    otel: bool = Field(
-        default=False,
-        description="Sends traces of requests and statements by OpenTelemetry (OTLP by HTTP), where the "
-        "standard OTEL_EXPORTER_OTLP_… variables say. Needs the packages of loyalty-api[observability]. "
-        "SENTRY_DSN (Sentry's own variable) sends crashes to Sentry.",
-    )
-    otp_unknown: Literal["send", "silent"] = Field(
-        default="send",
-        description="What happens when an unregistered number asks for a code: send sends one, silent "
-        "sends none and answers the same.",
-    )
-    trusted_proxies: int = Field(
-        default=0,
-        description="How many of your proxies add X-Forwarded-For; 0 ignores the header.",
-    )
-    notice_version: str = Field(
-        default="1",
-        description="The version of terms and privacy notice that holds; a new one asks every member again.",
-    )
-    codes_per_day: int = Field(
-        default=2000,
-        description="The most one-time codes sent in 24 hours; beyond, known devices only.",
-    )
-    allow_file_channel: bool = Field(
-        default=False,
-        description="Production may write one-time codes and e-mails to LOYALTY_MESSAGE_FILE instead of "
-        "sending them: to try things out, never with members.",
-    )
-    name_required: bool = Field(
-        default=False,
-        description="Commands that change or show members' data need --by: for containers, where "
-        "everybody has the same login. Two operators cannot be distinguished there, so neither can approve.",
-    )
+    env: Literal["development", "production"] = "development"
+    """Where this runs. production refuses to start without keys of its own."""
+    database_url: str = Field(default="sqlite:///var/loyalty.db", repr=False)
+    """The database: an SQLite file (a relative path starts at the working directory) or
+    postgresql+psycopg://user:password@host/name.
+    """
+    migration_database_url: str = Field(default="", repr=False)
+    """The same database by the role that owns its tables: db upgrade uses it, and nothing else needs it.
+    Empty when one role does all.
+    """
+    secret_keys: str = Field(default=DEVELOPMENT_KEY, repr=False)
+    """The keys of session tokens and receipt claims, with commas between: the first signs, all of them
+    verify. Each at least 32 random characters. Removing a key signs out every session that was signed with
+    it, and makes such receipt claims useless: keep it behind the new one for 30 days, the longest life of a
+    session.
+    """
+    hash_key: str = Field(default=DEVELOPMENT_KEY, repr=False)
+    """Keys the hashes of one-time codes, numbers and addresses in the tables, and makes the secrets of
+    webhooks. At least 32 random characters; a new one makes every device unknown, every limit begin anew,
+    every PIN of the staff and every secret of a webhook wrong.
+    """
+    ledger_keys: str = Field(default="", repr=False)
+    """The keys that seal the ledger, with commas between: the first signs, all of them verify. Each at least
+    32 random characters, kept outside the database and its backups; without one that has sealed the audit
+    fails. Empty in development derives one from LOYALTY_HASH_KEY.
+    """
+    voucher_keys: str = Field(default="", repr=False)
+    """The private keys that sign the codes of presented vouchers for tills without a network, with commas
+    between: the first signs, tills verify with all of them. `generate voucher-key` makes one; keep the old
+    one behind the new for a day. Empty in development derives one from LOYALTY_HASH_KEY; empty in production
+    signs none, and no till takes vouchers without the network.
+    """
+    message_channel: Literal["file", "whatsapp", "sms"] = "file"
+    """How one-time codes leave: file writes them to LOYALTY_MESSAGE_FILE and, in development, shows them;
+    whatsapp and sms send them, with the settings of their name.
+    """
+    whatsapp_url: str = "https://graph.facebook.com/v23.0"
+    """WhatsApp's Cloud API with its version."""
+    whatsapp_phone_id: str = ""
+    """The id of our number at WhatsApp."""
+    whatsapp_token: str = Field(default="", repr=False)
+    """The key that WhatsApp gave us."""
+    whatsapp_template: str = "verification_code"
+    """The authentication template, with a button that copies the code."""
+    whatsapp_notice_template: str = ""
+    """The utility template for messages without a code, their text its one variable: of a new device or
+    passkey, and before an unused membership is erased. Without it these do not leave by WhatsApp.
+    """
+    whatsapp_marketing_template: str = ""
+    """The marketing template for messages that are advertising, such as offers and new rewards, their text
+    its one variable. With it they go by WhatsApp to members who want them and whom neither push nor e-mail
+    reaches; without it none does.
+    """
+    whatsapp_language: str = "en"
+    """The language the templates were approved in."""
+    sms_url: str = ""
+    """Where SMS go: a gateway that takes {"to": "+6512345678", "text": "…"} by POST, https except on
+    localhost.
+    """
+    sms_token: str = Field(default="", repr=False)
+    """The key that the SMS gateway gave us; it is sent as Bearer."""
+    message_file: str = "var/messages.jsonl"
+    """Where the file channel writes, one JSON line a message."""
+    smtp_url: str = Field(default="", repr=False)
+    """The mail server for applications and feedback: smtp://host, smtp+starttls://user:password@host or
+    smtps://user:password@host. Empty writes e-mails to LOYALTY_MESSAGE_FILE.
+    """
+    mail_from: str = GROUP.emails.sender
+    """The sender's address of our e-mails."""
+    career_mailbox: str = GROUP.emails.careers
+    """Where applications are sent."""
+    feedback_mailbox: str = GROUP.emails.feedback
+    """Where feedback is sent."""
+    push_key: str = Field(default="", repr=False)
+    """The private key of web push notifications (VAPID): `generate push-key` makes one. Empty in development
+    derives one from LOYALTY_HASH_KEY; empty in production sends no pushes. With another key every browser has
+    to be asked anew.
+    """
+    push_services: str = ""
+    """Hosts of push services, such as push.example.com, with commas between, that pushes go to beside
+    Google's, Mozilla's, Microsoft's and Apple's; hosts below them too. In development also with a port, such
+    as localhost:9100, and then not public.
+    """
+    wallet_apple_pass_type: str = ""
+    """Apple Wallet: the pass type id, such as pass.com.example.member (docs/integrations.md). Empty, with the
+    other settings of Apple Wallet, makes no passes.
+    """
+    wallet_apple_team: str = ""
+    """Apple Wallet: the team id, ten characters."""
+    wallet_apple_certificate: str = ""
+    """Apple Wallet: the PEM file of the pass type's certificate."""
+    wallet_apple_key: str = ""
+    """Apple Wallet: the PEM file of that certificate's private key, without a password."""
+    wallet_apple_issuer: str = ""
+    """Apple Wallet: the PEM file of the certificate that issued it (Apple's WWDR, G4)."""
+    wallet_apple_push: str = "https://api.push.apple.com"
+    """Apple Wallet: the push service that notifies devices of changed passes (APNs)."""
+    wallet_google_issuer: str = ""
+    """Google Wallet: the issuer id, a number. Empty, with the service account, makes no passes."""
+    wallet_google_account: str = ""
+    """Google Wallet: the JSON file of the service account's key."""
+    wallet_google_url: str = "https://walletobjects.googleapis.com"
+    """Google Wallet: the address of its API."""
+    wallet_google_token_url: str = "https://oauth2.googleapis.com/token"  # noqa: S105  # an address
+    """Google Wallet: where the service account gets its access tokens."""
+    webhook_private: str = ""
+    """Hosts with their ports, such as erp.lan:8443, with commas between, that webhooks may go to although
+    they are not public, also by http. Empty allows public hosts by https only.
+    """
+    clamd: str = ""
+    """ClamAV's daemon, which scans attachments: unix:/run/clamav/clamd.ctl or tcp://host:3310. Empty scans
+    nothing; while it does not answer, attachments are refused for the moment.
+    """
+    attachments: str = ""
+    """Where attachments are kept: a folder that all nodes share, outside what a web server shows, which only
+    the API's user may read; or s3://bucket/prefix, with the packages of loyalty-api[s3] and boto3's settings,
+    such as AWS_REGION. It belongs to one database. Production demands one that is there. Empty in development
+    takes a folder beside an SQLite database, else var/attachments.
+    """
+    redis_url: str = Field(default="", repr=False)
+    """Redis for rate limits shared by several API processes; empty counts in each process."""
+    rate_limits: bool = True
+    """Rate limits per address and budgets for one-time codes. off is for tests: then only what belongs to a
+    code itself holds, its life, its five tries and the cooldown before the next.
+    """
+    site_origin: str = "http://localhost:4200"
+    """The brand site's origin, such as https://www.example.com: https except on localhost, no path."""
+    mini_origin: str = "http://localhost:4300"
+    """The mini-program's origin, another host than the site's. Wrong or empty turns the handoff off."""
+    cors: bool = False
+    """Whether pages of LOYALTY_SITE_ORIGIN and LOYALTY_MINI_ORIGIN call the API at another host of the same
+    domain, such as https://api.example.com. off is for hosts that pass /api on.
+    """
+    passkey_rp_id: str = ""
+    """The host that passkeys are made for (WebAuthn's RP ID): the host of one of the two origins, or a domain
+    above it; empty takes the site's host. Another one later makes all passkeys useless.
+    """
+    hosts: str = Field(default="", repr=False)
+    """The super-apps inside which members open the mini-program, such as LINE or WeChat: a JSON list, or the
+    path of a file with one that only the API's user may read (docs/integrations.md). Empty has none.
+    """
+    staff_origin: str = ""
+    """The staff app's origin, such as https://staff.example.com: https except on localhost, no path, another
+    host than the other two. Its host is what the staff's passkeys are made for. Empty turns the staff app
+    off: /api/staff answers 404.
+    """
+    worker: bool = True
+    """Sends waiting messages from a thread of the API process; off when `flask --app loyalty worker` runs
+    apart.
+    """
+    log_format: Literal["text", "json"] = "text"
+    """text for people, json for machines."""
+    log_level: Literal["warning", "info", "debug"] = "info"
+    """warning leaves out requests; debug also writes what the devices of Apple Wallet report."""
+    otel: bool = False
+    """Sends traces of requests and statements by OpenTelemetry (OTLP by HTTP), where the standard
+    OTEL_EXPORTER_OTLP_… variables say. Needs the packages of loyalty-api[observability]. SENTRY_DSN (Sentry's
+    own variable) sends crashes to Sentry.
+    """
+    otp_unknown: Literal["send", "silent"] = "send"
+    """What happens when an unregistered number asks for a code: send sends one, silent sends none and answers
+    the same.
+    """
+    trusted_proxies: int = 0
+    """How many of your proxies add X-Forwarded-For; 0 ignores the header."""
+    notice_version: str = "1"
+    """The version of terms and privacy notice that holds; a new one asks every member again."""
+    codes_per_day: int = 2000
+    """The most one-time codes sent in 24 hours; beyond, known devices only."""
+    allow_file_channel: bool = False
+    """Production may write one-time codes and e-mails to LOYALTY_MESSAGE_FILE instead of sending them: to try
+    things out, never with members.
+    """
+    name_required: bool = False
+    """Commands that change or show members' data need --by: for containers, where everybody has the same
+    login. Two operators cannot be distinguished there, so neither can approve.
+    """
 
     @field_validator("*", mode="before")
     @classmethod
@@ -476,15 +399,8 @@ def from_environment() -> Config:
 
 
 # Read by the development servers, the browser tests and the test suite, which share our prefix.
-_OTHER_NAMES = (
-    "API_PORT",
-    "SITE_PORT",
-    "MINI_PORT",
-    "STAFF_PORT",
-    "API_URL",
-    "HANDOFF",
-    "PICTURES",
-    "FUZZ_CASES",
+_OTHER_NAMES = frozenset(
+    ("API_PORT", "SITE_PORT", "MINI_PORT", "STAFF_PORT", "API_URL", "HANDOFF", "PICTURES", "FUZZ_CASES")
 )
 _OTHER_PREFIXES = ("E2E_", "TEST_")
 # How similar an unknown name has to be to a setting's to count as a misspelling (1: the same).
@@ -493,7 +409,7 @@ _MISSPELT = 0.75
 
 def unknown_settings() -> list[str]:
     """The variables of the environment that have our prefix and no meaning to any program."""
-    known = {name.upper() for name in Config.model_fields} | set(_OTHER_NAMES)
+    known = {name.upper() for name in Config.model_fields} | _OTHER_NAMES
     ours = [name.removeprefix(PREFIX) for name in os.environ if name.startswith(PREFIX)]
     return sorted(
         PREFIX + name for name in ours if name not in known and not name.startswith(_OTHER_PREFIXES)
@@ -511,7 +427,8 @@ def example_file() -> str:
         default = field.default
         if isinstance(default, bool):
             default = "on" if default else "off"
-        rows.append(f"\n# {field.description}{choices}\n# {_name(name)}={default}\n")
+        meaning = " ".join((field.description or "").split())
+        rows.append(f"\n# {meaning}{choices}\n# {_name(name)}={default}\n")
     return "".join(rows)
 
 

@@ -4,7 +4,8 @@ What they do is drawn from fixed seeds and ends today, so that "this month" and 
 every day. It is written by the same functions as real data, and the audit finds no violation.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from itertools import chain
@@ -18,11 +19,11 @@ from loyalty import config
 from loyalty.backoffice.log.log import Signature
 from loyalty.backoffice.people import people
 from loyalty.backoffice.people.people import Actor
-from loyalty.cli import demo_large
 from loyalty.cli.people import EVERYWHERE
 from loyalty.cli.printing import refusals
 from loyalty.db.clock import as_if, now
 from loyalty.db.session import current_session, gather_statistics, transaction
+from loyalty.errors import Conflict
 from loyalty.features.members import changes, records
 from loyalty.features.members.consents import record_consent
 from loyalty.features.points import bill_lists, bills
@@ -44,11 +45,14 @@ VERIFIED_AFTER = timedelta(minutes=75)
 
 @dataclass(frozen=True)
 class PlannedClaim:
-    """A reward that a demo member claims, and what happens to it: "use", "cancel", "present" or nothing."""
+    """A reward that a demo member claims, and what happens to it: "use", "cancel", "present" or nothing.
+    `if_enough`: only where they have the points.
+    """
 
     days_ago: int
     reward_id: int
     then: str = ""
+    if_enough: bool = False
 
 
 @dataclass(frozen=True)
@@ -71,6 +75,7 @@ class DemoMember:
     invited: bool = False
     uses_welcome: bool = False
     posted_twice: int = 0
+    has_pending_bill: bool = True
     has_overdue_bill: bool = False
     claims_made: tuple[PlannedClaim, ...] = ()
 
@@ -135,33 +140,31 @@ class _History:
                 yield at + timedelta(minutes=2), self._pay(sen, outlet)
                 yield at + timedelta(hours=14), self._void_newest
             days_ago -= self._draw.randint(*member.days_between_bills)
-        yield self._current_time - timedelta(minutes=50), self._pay(54_90, member.outlet_id, verified=False)
+        if member.has_pending_bill:
+            yield (
+                self._current_time - timedelta(minutes=50),
+                self._pay(54_90, member.outlet_id, verified=False),
+            )
         if member.has_overdue_bill:
             yield self._current_time - timedelta(hours=30), self._pay(31_50, member.outlet_id, verified=False)
 
     def _claims(self) -> Iterator[Step]:
         for planned in self._member.claims_made:
             if planned.then == "present":
-                yield (
-                    self._current_time - timedelta(minutes=2),
-                    self._claiming(planned.reward_id, self._present),
-                )
-                continue
-            then = {"use": self._use, "cancel": self._cancel}.get(planned.then)
-            yield self._at(
-                planned.days_ago, 23, self._claiming(planned.reward_id, then, after=timedelta(hours=14))
-            )
+                yield self._current_time - timedelta(minutes=2), self._claiming(planned, timedelta())
+            else:
+                yield self._at(planned.days_ago, 23, self._claiming(planned, timedelta(hours=14)))
 
-    def _claiming(
-        self, reward_id: int, then: Callable[[int], object] | None, after: timedelta = timedelta()
-    ) -> Callable[[], None]:
+    def _claiming(self, planned: PlannedClaim, after: timedelta) -> Callable[[], None]:
         """A claim, and what happens to it some time after."""
+        then = {"use": self._use, "cancel": self._cancel, "present": self._present}.get(planned.then)
 
         def step() -> None:
-            voucher = self._claim(reward_id)
-            if then is not None:
-                with as_if(now(self._db) + after):
-                    then(voucher)
+            with suppress(*([Conflict] if planned.if_enough else [])):
+                voucher = self._claim(planned.reward_id)
+                if then is not None:
+                    with as_if(now(self._db) + after):
+                        then(voucher)
 
         return step
 
@@ -303,14 +306,52 @@ MEMBERS = (
 )
 
 
-def set_up(db: Session) -> int:
-    """Write the demo members who are missing, inside the caller's transaction; returns how many.
+FIRST_NAMES = (
+    "Aisyah",
+    "Wei Jie",
+    "Priya",
+    "Hafiz",
+    "Mei Ling",
+    "Arun",
+    "Nurul",
+    "Daniel",
+    "Siti",
+    "Kavitha",
+)
+LAST_NAMES = ("Rahman", "Tan", "Nair", "Ismail", "Lim", "Kumar", "Abdullah", "Wong", "Hassan", "Chong")
+
+
+def drawn(nth: int) -> DemoMember:
+    """One of many members, the same every time. Their numbers begin otherwise than those of MEMBERS."""
+    draw = Random(nth)  # noqa: S311
+    joined, often = draw.randrange(2, 500), draw.randrange(4, 60)
+    claim_days = sorted(draw.randrange(joined) for _ in range(3))
+    return DemoMember(
+        name=f"{draw.choice(FIRST_NAMES)} {draw.choice(LAST_NAMES)}",
+        number=f"15{nth:08}",
+        gender_id=draw.choice((FEMALE, MALE)),
+        born=date(draw.randrange(1960, 2005), draw.randrange(1, 13), draw.randrange(1, 29)),
+        occupation="",
+        outlet_id=min(draw.randrange(1, 20), draw.randrange(1, 20)),  # some outlets are busier than others
+        days_since_joining=joined,
+        days_between_bills=(often, 3 * often),
+        bill_ringgit=(15, 160),
+        has_pending_bill=draw.randrange(20) == 0,
+        claims_made=tuple(
+            PlannedClaim(day, draw.randrange(1, 4), then=draw.choice(("use", "")), if_enough=True)
+            for day in claim_days
+        ),
+    )
+
+
+def set_up(db: Session, members: Sequence[DemoMember] = MEMBERS) -> int:
+    """Write those of some demo members who are missing, inside the caller's transaction; returns how many.
 
     They join in turn; what they all do after it is written in the order in which it happens.
     """
     current_time = now(db)
     histories = []
-    for place, member in enumerate(MEMBERS):
+    for place, member in enumerate(members):
         if changes.find_by_phone(db, CALLING_CODE, member.number) is None:
             history = _History(db, member, place, current_time)
             first = changes.find_by_phone(db, CALLING_CODE, MEMBERS[0].number) if member.invited else None
@@ -333,19 +374,16 @@ def add_members() -> None:
 
 
 @demo_commands.command("large")
-@click.option("--members", type=click.IntRange(1, 99_999_999), default=demo_large.MEMBERS, show_default=True)
+@click.option("--members", type=click.IntRange(1, 99_999_999), default=1_000, show_default=True)
 @refusals
 def add_many(members: int) -> None:
-    """In development: so many members with a year of bills at every outlet, to try tables and reports on.
-
-    No messages are sent. A database that has them already stays as it is.
-    """
+    """In development: add so many more with months of bills at every outlet, to try tables and reports on."""
     if config.current().production:
         raise click.UsageError("Demo members are for development.")
     with transaction() as db:
-        bills = 0 if demo_large.is_written(db) else demo_large.write(db, members)
+        added = set_up(db, [*MEMBERS, *map(drawn, range(members))])
     gather_statistics()
-    click.echo(f"A year of {members} members: {bills} bills added." if bills else "They are there already.")
+    click.echo(f"Demo members: {added} added.")
 
 
 @demo_commands.command("staff")

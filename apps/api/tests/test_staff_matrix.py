@@ -203,9 +203,7 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
             "GET /staff/figures",
             "GET /staff/figures/reward",
             "GET /staff/figures/visit",
-            "GET /staff/figures/bill",
-            "GET /staff/figures/member",
-            "GET /staff/figures/voucher",
+            "GET /staff/figures/row",
             "GET /staff/figures/file",
             "POST /staff/reconcile",
             "POST /staff/reconcile/file",
@@ -214,12 +212,7 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     ),
     "GET /staff/reconcile/day": (MANAGERS | FINANCE, MANAGERS | FINANCE),
     **dict.fromkeys(
-        (
-            "GET /staff/figures/balance",
-            "GET /staff/liability",
-            "GET /staff/liability/entry",
-            "GET /staff/liability/file",
-        ),
+        ("GET /staff/liability", "GET /staff/liability/entry"),
         (HEAD_OFFICE | FINANCE, HEAD_OFFICE | FINANCE),
     ),
     **dict.fromkeys(
@@ -264,9 +257,7 @@ def signed_in(app: Flask, database, who: str):
     return at_counter(app, staff_id, a_tablet(app, OWN))
 
 
-SCOPED_FIGURES = {
-    f"GET /staff/figures{each}" for each in ("", "/visit", "/bill", "/member", "/voucher", "/file", "/reward")
-}
+SCOPED_FIGURES = {f"GET /staff/figures{each}" for each in ("", "/visit", "/row", "/file", "/reward")}
 
 
 def a_feedback_at(app: Flask, database, outlet: int) -> int:
@@ -352,8 +343,8 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
         path = path.replace(name, str(value))
     if operation == "GET /staff/enquiry" or operation in SCOPED_FIGURES:
         path += f"?outletId={outlet}"
-    if operation == "GET /staff/figures/file":
-        path += "&table=days"
+    if operation in ("GET /staff/figures/row", "GET /staff/figures/file"):
+        path += "&table=bills"
     if operation.startswith("GET /staff/liability"):
         path += "?first=2026-03-14&last=2026-03-14" + ("&kind=earned" if path.endswith("/entry") else "")
     if operation in LISTS_OF_OUTLETS:

@@ -2237,40 +2237,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/figures/balance": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the members who hold points now, by their ids: what the outstanding points are made of. */
-        get: operations["getStaffFiguresBalance"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/figures/bill": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the bills that a figure was made of, by default the newest first. */
-        get: operations["getStaffFiguresBill"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/staff/figures/file": {
         parameters: {
             query?: never;
@@ -2278,25 +2244,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Return figures, or the rows they were made of, for a spreadsheet, CSV or XLSX; it is logged. */
+        /**
+         * Return figures, the rows they were made of, or the liability, for a spreadsheet, CSV or XLSX; it is
+         *     logged.
+         */
         get: operations["getStaffFiguresFile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/figures/member": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the members that a figure was made of, by their ids, by default the newest first. */
-        get: operations["getStaffFiguresMember"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2322,6 +2274,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/figures/row": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the bills, members, vouchers or balances behind a figure, by default the newest first. */
+        get: operations["getStaffFiguresRow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/figures/visit": {
         parameters: {
             query?: never;
@@ -2331,23 +2300,6 @@ export interface paths {
         };
         /** Return visits, their members and how many of these came again, of some days, by outlet. */
         get: operations["getStaffFiguresVisit"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/figures/voucher": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the vouchers that a figure was made of, by default the newest first. */
-        get: operations["getStaffFiguresVoucher"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2433,23 +2385,6 @@ export interface paths {
         };
         /** List the entries of the ledger that one movement is the sum of, with their bills. */
         get: operations["getStaffLiabilityEntry"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/liability/file": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Return the liability for a spreadsheet, CSV or XLSX; it is logged. */
-        get: operations["getStaffLiabilityFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4544,16 +4479,6 @@ export interface components {
             OutletName: string;
             Remarks: string;
         };
-        FigureBalance: {
-            memberId: number;
-            points: number;
-        };
-        FigureBalanceList: {
-            balanceList: components["schemas"]["FigureBalance"][];
-        };
-        FigureBillList: {
-            billList: components["schemas"]["StaffBill"][];
-        };
         FigureDay: {
             bills: number;
             billsAmount: string;
@@ -4563,16 +4488,6 @@ export interface components {
             pointsEarned: number;
             pointsSpent: number | null;
             vouchersUsed: number;
-        };
-        FigureMember: {
-            id: number;
-            /** Format: date-time */
-            joinedAt: string;
-            /** Format: date-time */
-            leftAt: string | null;
-        };
-        FigureMemberList: {
-            memberList: components["schemas"]["FigureMember"][];
         };
         FigureOutlet: {
             before: components["schemas"]["Sums"];
@@ -4590,27 +4505,22 @@ export interface components {
             used: number;
             usedValue: string;
         };
+        FigureRow: {
+            amount: string | null;
+            at: string | null;
+            id: number;
+            memberId: number;
+            name: string | null;
+            points: number | null;
+        };
+        FigureRowList: {
+            rowList: components["schemas"]["FigureRow"][];
+        };
         FigureTier: {
             level: number;
             members: number;
             name: string;
             points: number;
-        };
-        FigureVoucher: {
-            /** Format: date-time */
-            cancelledAt: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            id: number;
-            memberId: number;
-            name: string;
-            pointsSpent: number;
-            /** Format: date-time */
-            usedAt: string | null;
-            value: string;
-        };
-        FigureVoucherList: {
-            voucherList: components["schemas"]["FigureVoucher"][];
         };
         Figures: {
             before: components["schemas"]["Sums"];
@@ -12062,96 +11972,13 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
-    getStaffFiguresBalance: {
-        parameters: {
-            query?: {
-                order?: "asc" | "desc";
-                limit?: number;
-                offset?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FigureBalanceList"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    getStaffFiguresBill: {
-        parameters: {
-            query?: {
-                order?: "asc" | "desc";
-                limit?: number;
-                offset?: number;
-                first?: string;
-                last?: string;
-                outletId?: number;
-                figure?: "verified" | "pending" | "void";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FigureBillList"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
     getStaffFiguresFile: {
         parameters: {
             query: {
                 first?: string;
                 last?: string;
                 outletId?: number;
-                table: "outlets" | "days" | "tiers" | "rewards" | "reward-days" | "bills" | "members" | "vouchers" | "balances" | "visits";
+                table: "outlets" | "days" | "tiers" | "rewards" | "reward-days" | "visits" | "bills" | "members" | "vouchers" | "balances" | "liability";
                 figure?: "" | "active_30" | "active_90" | "cancelled" | "joined" | "left" | "made" | "members" | "open" | "pending" | "used" | "verified" | "void";
                 format?: "csv" | "xlsx";
             };
@@ -12168,54 +11995,6 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    getStaffFiguresMember: {
-        parameters: {
-            query?: {
-                order?: "asc" | "desc";
-                limit?: number;
-                offset?: number;
-                first?: string;
-                last?: string;
-                outletId?: number;
-                figure?: "members" | "joined" | "left" | "active_30" | "active_90";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FigureMemberList"];
                 };
             };
             /** @description Forbidden */
@@ -12284,12 +12063,17 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
-    getStaffFiguresVisit: {
+    getStaffFiguresRow: {
         parameters: {
-            query?: {
+            query: {
+                order?: "asc" | "desc";
+                limit?: number;
+                offset?: number;
                 first?: string;
                 last?: string;
                 outletId?: number;
+                table: "bills" | "members" | "vouchers" | "balances";
+                figure?: "" | "active_30" | "active_90" | "cancelled" | "joined" | "left" | "made" | "members" | "open" | "pending" | "used" | "verified" | "void";
             };
             header?: never;
             path?: never;
@@ -12303,7 +12087,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["VisitFigures"];
+                    "application/json": components["schemas"]["FigureRowList"];
                 };
             };
             /** @description Forbidden */
@@ -12328,16 +12112,12 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
-    getStaffFiguresVoucher: {
+    getStaffFiguresVisit: {
         parameters: {
             query?: {
-                order?: "asc" | "desc";
-                limit?: number;
-                offset?: number;
                 first?: string;
                 last?: string;
                 outletId?: number;
-                figure?: "used" | "made" | "cancelled" | "open";
             };
             header?: never;
             path?: never;
@@ -12351,7 +12131,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FigureVoucherList"];
+                    "application/json": components["schemas"]["VisitFigures"];
                 };
             };
             /** @description Forbidden */
@@ -12561,41 +12341,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PointEntryList"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    getStaffLiabilityFile: {
-        parameters: {
-            query: {
-                first: string;
-                last: string;
-                format?: "csv" | "xlsx";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description Forbidden */

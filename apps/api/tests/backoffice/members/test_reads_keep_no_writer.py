@@ -23,7 +23,7 @@ pytestmark = pytest.mark.databases_differ
 MEI = Signature("mei", "Ticket 4711")
 WEEK = Wanted(Days(date(2026, 3, 8), date(2026, 3, 14)), None)
 READS: dict[str, tuple[str, Callable[[int], object]]] = {
-    "a table of figures": ("figures.export", lambda _: tables.table(WEEK, "bills", "", MEI)),
+    "a table of figures": ("figures.export", lambda _: tables.sheets(WEEK, "bills", "", MEI)),
     "a member's file": ("member.show", lambda member: actions.show(member, MEI)),
     "a member's data": ("member.export", lambda member: actions.export(member, MEI)),
     "all enquiries": ("inbox.export", lambda _: inbox_service.export_enquiries(None, MEI)),

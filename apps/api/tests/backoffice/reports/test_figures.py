@@ -90,37 +90,61 @@ def test_a_manager_sees_their_outlet_alone(manager, busy):
     assert (found["owed"], found["pointsSpent"], found["redemptionRate"]) == (None, None, None)
     assert (found["tierList"][0]["members"], found["tierList"][0]["points"]) == (2, 60)
     assert manager.get(f"{FIGURES}?outletId=2").status_code == 403
-    assert manager.get(f"{FIGURES}/voucher?figure=made").status_code == 403
-    assert manager.get(f"{FIGURES}/balance").status_code == 403
-    assert manager.get(f"{FIGURES}/file?table=balances").status_code == 403
-    assert [each["outletId"] for each in manager.get(f"{FIGURES}/bill").json["billList"]] == [1]
+    assert manager.get(f"{FIGURES}/row?table=vouchers&figure=made").status_code == 403
+    assert [each["memberId"] for each in manager.get(f"{FIGURES}/row?table=bills").json["rowList"]] == [
+        busy[0]
+    ]
+
+
+@pytest.mark.parametrize("role", [("outlet-manager", 1), ("area-manager", None)])
+def test_what_is_owed_is_for_head_office_and_finance(app, database, clock, busy, role):
+    manager = in_office(app, a_person(database, role, name="Ana"))
+    for query in ("row?table=balances", "file?table=balances", f"file?table=liability&{WEEK}"):
+        assert manager.get(f"{FIGURES}/{query}").status_code == 403, query
 
 
 def test_each_figure_opens_the_rows_that_it_is_made_of(finance, busy):
     total = finance.get(f"{FIGURES}?{WEEK}").json["total"]
-    for path, figure, name in (
-        ("bill", "verified", "bills"),
-        ("bill", "pending", "billsPending"),
-        ("bill", "void", "billsVoid"),
-        ("member", "members", "members"),
-        ("member", "joined", "joined"),
-        ("member", "left", "left"),
-        ("member", "active_30", "active30Days"),
-        ("member", "active_90", "active90Days"),
-        ("voucher", "used", "vouchersUsed"),
+
+    def rows(query: str):
+        return finance.get(f"{FIGURES}/row?{query}").json["rowList"]
+
+    for table, figure, name in (
+        ("bills", "verified", "bills"),
+        ("bills", "pending", "billsPending"),
+        ("bills", "void", "billsVoid"),
+        ("members", "members", "members"),
+        ("members", "joined", "joined"),
+        ("members", "left", "left"),
+        ("members", "active_30", "active30Days"),
+        ("members", "active_90", "active90Days"),
+        ("vouchers", "used", "vouchersUsed"),
     ):
-        rows = finance.get(f"{FIGURES}/{path}?{WEEK}&figure={figure}").json[f"{path}List"]
-        assert len(rows) == total[name], (path, figure)
-    bills = finance.get(f"{FIGURES}/bill?{WEEK}").json["billList"]
+        assert len(rows(f"{WEEK}&table={table}&figure={figure}")) == total[name], (table, figure)
+    bills = rows(f"{WEEK}&table=bills")
     assert sum(each["points"] for each in bills) == total["pointsEarned"]
-    made = finance.get(f"{FIGURES}/voucher?{WEEK}&figure=made").json["voucherList"]
-    assert [(each["pointsSpent"], each["value"], "code" in each) for each in made] == [(40, "8.00", False)]
-    balances = finance.get(f"{FIGURES}/balance?limit=1&offset=1&order=asc").json["balanceList"]
-    assert [each["points"] for each in balances] == [30]
+    assert [(each["name"], each["at"], each["amount"]) for each in bills] == [
+        ("B-1", "2026-03-14", "30.00"),
+        ("A-1", "2026-03-14", "100.00"),
+    ]
+    [made] = rows(f"{WEEK}&table=vouchers&figure=made")
+    assert (made["name"], made["points"], made["amount"], made["memberId"]) == ("=cmd", 40, "8.00", busy[0])
+    joined = rows(f"{WEEK}&table=members&figure=joined")
+    assert [(each["memberId"], each["at"][:10], each["name"]) for each in joined][-1] == (
+        busy[0],
+        "2026-03-14",
+        None,
+    )
+    assert [each["points"] for each in rows("table=balances&limit=1&offset=1&order=asc")] == [30]
 
 
 def test_an_outlet_that_there_is_not_has_no_figures(finance):
-    for path in ("?", "/bill?", "/member?", "/voucher?", "/file?table=members&", "/reward?"):
+    for path in (
+        "?",
+        *(f"/row?table={each}&" for each in ("bills", "members", "vouchers")),
+        "/file?table=members&",
+        "/reward?",
+    ):
         assert finance.get(f"{FIGURES}{path}outletId=146165426940623040").status_code == 404, path
 
 

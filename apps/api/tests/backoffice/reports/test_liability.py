@@ -22,6 +22,7 @@ from support.factories import AMIR, a_member, a_reward, spend
 from support.staff_app import a_person, in_office
 
 LIABILITY = "/api/staff/liability"
+FILE = "/api/staff/figures/file?table=liability"
 MOVEMENTS = ("earned", "spent", "expired", "corrected")
 MARCH_1 = datetime(2026, 3, 1, 4, tzinfo=UTC)
 
@@ -207,22 +208,22 @@ def test_what_finance_takes_away_has_the_same_sums(finance, year, clock, log_of)
     office, today = finance(), malaysian_date(clock.now())
     query = f"first=2026-03-10&last={today}"
     found = office.get(f"{LIABILITY}?{query}").json
-    answer = office.get(f"{LIABILITY}/file?{query}&format=csv")
-    assert answer.headers["Content-Disposition"].endswith(f'"liability-{today}.csv"')
+    answer = office.get(f"{FILE}&{query}&format=csv")
+    assert answer.headers["Content-Disposition"].endswith(f'"liability-2026-03-10-{today}.csv"')
     rows = list(csv.DictReader(StringIO(answer.data.decode("utf-8-sig"))))
     total = next(row for row in rows if row["outlet"] == "total")
     assert {name: int(total[name]) for name in ("opening", *MOVEMENTS, "closing")} == found["points"]
     assert total["owed, RM"] == found["amounts"]["closing"]
     in_ringgit = next(row for row in rows if row["outlet"] == "total, RM")
     assert in_ringgit["spent"] == found["amounts"]["spent"]
-    book = load_workbook(BytesIO(office.get(f"{LIABILITY}/file?{query}&format=xlsx").data))
+    book = load_workbook(BytesIO(office.get(f"{FILE}&{query}&format=xlsx").data))
     assert book.sheetnames == ["By outlet", "Roll-forward"]
     lines = {row[0]: row[1:] for row in book["Roll-forward"].iter_rows(values_only=True)}
     assert lines["closing"][0] == found["points"]["closing"]
     assert f"{lines['closing'][1]:.2f}" == found["amounts"]["closing"]
     assert [each for _, each in log_of("figures.export")] == [f"liability, 2026-03-10 to {today}"] * 2
     clock.advance(minutes=5, seconds=1)
-    assert office.get(f"{LIABILITY}/file?{query}").json["code"] == "verification_needed"
+    assert office.get(f"{FILE}&{query}").json["code"] == "verification_needed"
 
 
 @pytest.mark.parametrize(

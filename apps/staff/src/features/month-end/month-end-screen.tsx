@@ -107,7 +107,7 @@ function Files({ days, isReady }: { days: Days; isReady: boolean }) {
   const isSaving = (format: string) => file.isPending && file.variables.format === format;
   return (
     <>
-      {hasPermission(me, "GET /staff/liability/file") && (
+      {hasPermission(me, "GET /staff/figures/file") && (
         <>
           <Button variant="outline" busy={isSaving("csv")} onClick={() => save("csv")}>
             CSV

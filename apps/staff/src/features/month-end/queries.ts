@@ -41,11 +41,11 @@ export const usePointEntries = (query: Days & { kind: Movement; outletId?: numbe
     { size: 100 },
   );
 
-export type FileFormat = NonNullable<QueryOf<"GET /staff/liability/file">["format"]>;
-
 /** Fetches the report for a spreadsheet; it asks for a fresh verification, and is logged. */
 export const useLiabilityFile = () =>
   useMutation({
-    mutationFn: (query: Days & { format: FileFormat }) =>
-      call("GET /staff/liability/file", { params: { query }, parseAs: "blob" }),
+    mutationFn: (days: Days & { format: "csv" | "xlsx" }) => {
+      const query = { ...days, table: "liability" as const };
+      return call("GET /staff/figures/file", { params: { query }, parseAs: "blob" });
+    },
   });

@@ -77,7 +77,7 @@ function useLines({ total, owed }: Figures): Line[] {
           {
             title: t("outstanding"),
             value: formatNumber(owed.pointsOutstanding),
-            ...(hasPermission(me, "GET /staff/figures/balance") && {
+            ...(hasPermission(me, "GET /staff/liability") && {
               source: { table: "balances" } as const,
             }),
           },

@@ -61,7 +61,7 @@ let answer: (query: Record<string, string>) => Figures | Promise<Figures>;
 
 beforeEach(() => {
   sent = [];
-  operations = ["GET /staff/figures", "GET /staff/figures/file", "GET /staff/figures/balance"];
+  operations = ["GET /staff/figures", "GET /staff/figures/file", "GET /staff/liability"];
   answer = () => everything;
   visits = () => Response.json({ total: of(0), before: of(0), outletList: [] });
   configureApi({
@@ -79,22 +79,24 @@ beforeEach(() => {
       const query = Object.fromEntries(searchParams);
       sent.push({ path, query });
       if (path === "figures") return Response.json(await answer(query));
-      if (path === "figures/bill") {
+      if (path === "figures/row" && query.table === "balances") {
+        const balance = { id: 7, memberId: 7, name: null, at: null, points: 80_000, amount: null };
+        return Response.json({ rowList: [balance] });
+      }
+      if (path === "figures/row") {
         const start = Number(query.offset);
         const length = start === 0 ? 100 : 50;
-        const billList = Array.from({ length }, (_, at) => ({
+        const rowList = Array.from({ length }, (_, at) => ({
           id: start + at,
-          receiptNumber: `A-${start + at}`,
+          name: `A-${start + at}`,
           memberId: 7,
-          businessDay: "2026-01-02",
+          at: "2026-01-02",
           points: 36,
           amount: "49.30",
         }));
-        return Response.json({ billList });
+        return Response.json({ rowList });
       }
       if (path === "figures/visit") return visits();
-      if (path === "figures/balance")
-        return Response.json({ balanceList: [{ memberId: 7, points: 80_000 }] });
       return Response.json({ message: "These are more than 50,000 rows." }, { status: 422 });
     },
   });
@@ -171,7 +173,9 @@ test("while another outlet loads the page says so, and rows stay those of the fi
   ).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: /^Bills ?250/ }));
   await screen.findByRole("dialog", { name: "Bills" });
-  await waitFor(() => expect(sent.at(-1)).toMatchObject({ path: "figures/bill" }));
+  await waitFor(() =>
+    expect(sent.at(-1)).toMatchObject({ path: "figures/row", query: { table: "bills" } }),
+  );
   expect(sent.at(-1)?.query.outletId).toBeUndefined();
   await userEvent.keyboard("{Escape}");
   await waitFor(() => expect(give).toBeDefined());

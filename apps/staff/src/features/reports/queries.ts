@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 
-import { type PageQuery, usePages } from "../../queries/queries.ts";
+import { usePages } from "../../queries/queries.ts";
 import { call, type QueryOf, type Schema } from "../../queries/requests.ts";
 
 /** The figures of some days, by outlet, day and tier, and what is owed. */
@@ -51,93 +51,24 @@ export const useVisits = (query: FiguresQuery) =>
 
 /** Which rows a figure was made of. Balances are of every outlet and of now. */
 export type FigureSource =
-  | { table: "bills"; figure: NonNullable<QueryOf<"GET /staff/figures/bill">["figure"]> }
-  | { table: "members"; figure: NonNullable<QueryOf<"GET /staff/figures/member">["figure"]> }
-  | { table: "vouchers"; figure: NonNullable<QueryOf<"GET /staff/figures/voucher">["figure"]> }
+  | { table: "bills"; figure: "verified" | "pending" | "void" }
+  | { table: "members"; figure: "members" | "joined" | "left" | "active_30" | "active_90" }
+  | { table: "vouchers"; figure: "used" | "made" | "cancelled" | "open" }
   | { table: "balances" };
 
 /** A row that a figure was made of: a bill, member, voucher or balance. What such a row does not have is null. */
-export interface FigureRow {
-  id: number;
-  /** A receipt's number, or what a voucher is for. */
-  name: string | null;
-  memberId: number;
-  /** The day or instant that made it count: of a bill, of joining or leaving, of a voucher's use or claim. */
-  at: string | null;
-  points: number | null;
-  /** Of a bill its net amount, of a voucher its value, in ringgit. */
-  amount: string | null;
-}
+export type FigureRow = Schema<"FigureRow">;
 
-const NOTHING_ELSE = { name: null, at: null, points: null, amount: null };
-
-const INSTANT_OF = {
-  used: "usedAt",
-  made: "createdAt",
-  open: "createdAt",
-  cancelled: "cancelledAt",
-} as const;
-
-/** The rows that a figure was made of: `GET /staff/figures/bill`, `/member`, `/voucher` or `/balance`. */
+/** The rows that a figure was made of: `GET /staff/figures/row`. */
 export const useFigureRows = (days: FiguresQuery, source: FigureSource) =>
   usePages(
     ["staff", "figures", "rows", days, source],
-    (page, signal) => getRows(days, source, page, signal),
+    async (page, signal) => {
+      const query = { ...days, ...source, ...page };
+      return (await call("GET /staff/figures/row", { params: { query }, signal })).rowList;
+    },
     { size: 100, refetchOnMount: true },
   );
-
-async function getRows(
-  days: FiguresQuery,
-  source: FigureSource,
-  page: PageQuery,
-  signal: AbortSignal,
-): Promise<FigureRow[]> {
-  switch (source.table) {
-    case "bills": {
-      const query = { ...days, ...page, figure: source.figure };
-      const found = await call("GET /staff/figures/bill", { params: { query }, signal });
-      return found.billList.map(({ id, receiptNumber, memberId, businessDay, points, amount }) => ({
-        id,
-        name: receiptNumber,
-        memberId,
-        at: businessDay,
-        points,
-        amount,
-      }));
-    }
-    case "members": {
-      const query = { ...days, ...page, figure: source.figure };
-      const found = await call("GET /staff/figures/member", { params: { query }, signal });
-      return found.memberList.map(({ id, joinedAt, leftAt }) => ({
-        ...NOTHING_ELSE,
-        id,
-        memberId: id,
-        at: source.figure === "left" ? leftAt : joinedAt,
-      }));
-    }
-    case "vouchers": {
-      const query = { ...days, ...page, figure: source.figure };
-      const found = await call("GET /staff/figures/voucher", { params: { query }, signal });
-      return found.voucherList.map((voucher) => ({
-        id: voucher.id,
-        name: voucher.name,
-        memberId: voucher.memberId,
-        at: voucher[INSTANT_OF[source.figure]],
-        points: voucher.pointsSpent,
-        amount: voucher.value,
-      }));
-    }
-    case "balances": {
-      const found = await call("GET /staff/figures/balance", { params: { query: page }, signal });
-      return found.balanceList.map(({ memberId, points }) => ({
-        ...NOTHING_ELSE,
-        id: memberId,
-        memberId,
-        points,
-      }));
-    }
-  }
-}
 
 export type FigureTableQuery = QueryOf<"GET /staff/figures/file">;
 

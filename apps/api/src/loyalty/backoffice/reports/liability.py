@@ -1,22 +1,20 @@
 """What is owed to members for their points as at a day, and how it came from another, for finance."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
-from datetime import date, datetime, timedelta
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy.orm import Session
 
-from loyalty.backoffice.log.log import Signature, note
 from loyalty.backoffice.programme import programme
-from loyalty.backoffice.reports.figures import MAX_DAYS
 from loyalty.db.clock import now
-from loyalty.db.session import current_session, transaction
+from loyalty.db.session import current_session
 from loyalty.errors import Invalid
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.outlets.outlets import OutletRecord
 from loyalty.features.points import liability as points
-from loyalty.features.points.liability import Kind, PointEntry, Roll
+from loyalty.features.points.liability import Kind, Roll
 from loyalty.features.rewards import figures as reward_figures
 from loyalty.rules.calendar import Days, malaysian_date
 from loyalty.rules.codes import Code
@@ -32,92 +30,41 @@ AN_INSTANT = timedelta(microseconds=1)
 LINES = ("opening", "earned", "spent", "expired", "corrected", "closing")
 
 
-@dataclass(frozen=True)
-class Amounts:
-    """A roll-forward in sen, signed. Movements are at the closing rate; `rate_change` is what the opening
-    points became worth more or less by it.
-    """
-
-    opening: int
-    earned: int
-    spent: int
-    expired: int
-    corrected: int
-    rate_change: int
-    closing: int
+def past(days: Days) -> Days:
+    """The days of a report; raises Invalid for days still to come."""
+    if days.last > malaysian_date(now(current_session())):
+        raise Invalid(Code.DAY_TO_COME, field="last")
+    return days
 
 
-@dataclass(frozen=True)
-class OutletLiability:
-    """An outlet's points, None: of no outlet, and what the closing ones are worth in sen."""
-
-    outlet: OutletRecord | None
-    points: Roll
-    worth_sen: int
-
-
-@dataclass(frozen=True)
-class LiabilityReport:
-    """What was owed at the end of `days.last`, rolled forward from the end of the day before `days.first`.
+def report(days: Days) -> dict[str, Any]:
+    """The liability at the end of `days.last` with its roll-forward from the end of the day before
+    `days.first`, in points and ringgit, by outlet (`LiabilitySchema`).
 
     A rate is the worth of a point at the median reward of that day, None: there was none, and points are
     worth nothing. `ties` says that the outlets add up to the sums of the ledger's entries.
     """
-
-    days: Days
-    points: Roll
-    amounts: Amounts
-    opening_rate: Rate | None
-    rate: Rate | None
-    outlets: Sequence[OutletLiability]
-    vouchers: reward_figures.Held
-    entries: int
-    last_entry_at: datetime | None
-    ties: bool
-
-
-def asked(first: date, last: date) -> Days:
-    """The days of a report; raises Invalid for days that are none, too many or still to come."""
-    if last < first:
-        raise Invalid(Code.LAST_BEFORE_FIRST, field="last")
-    if (last - first).days >= MAX_DAYS:
-        raise Invalid(Code.TOO_MANY_DAYS, {"max": MAX_DAYS}, field="last")
-    if last > malaysian_date(now(current_session())):
-        raise Invalid(Code.DAY_TO_COME, field="last")
-    return Days(first, last)
-
-
-def report(days: Days) -> LiabilityReport:
-    """The liability at the end of some days, with its roll-forward in points and ringgit, by outlet."""
     db = current_session()
     total, by_outlet = points.sums(db, days), points.by_outlet(db, days)
     start, end = days.start - AN_INSTANT, min(days.end - AN_INSTANT, now(db))
     rewards = programme.rewards_at(db, end)
     before, rate = _rate(programme.rewards_at(db, start), start), _rate(rewards, end)
-    return LiabilityReport(
-        days,
-        total.roll,
-        _amounts(total.roll, before, rate),
-        before,
-        rate,
-        _outlets(db, by_outlet, rate),
-        _vouchers(db, rewards, end),
-        total.entries,
-        total.last_entry_at,
-        _added(by_outlet.values()) == total.roll,
-    )
+    return {
+        "days": days,
+        "points": total.roll,
+        "amounts": _amounts(total.roll, before, rate),
+        "opening_rate": before,
+        "rate": rate,
+        "outlets": _outlets(db, by_outlet, rate),
+        "vouchers": _vouchers(db, rewards, end),
+        "entries": total.entries,
+        "last_entry_at": total.last_entry_at,
+        "ties": _added(by_outlet.values()) == total.roll,
+    }
 
 
-def entries(days: Days, kind: Kind, outlet_id: int | None, **page: Any) -> list[PointEntry]:
-    """A page of the ledger's entries that one movement is the sum of; `page` as of `points.entries`."""
-    return points.entries(current_session(), days, kind, outlet_id, **page)
-
-
-def sheets(days: Days, signature: Signature) -> list[Sheet]:
-    """The report for a spreadsheet, by outlet and as a roll-forward; it is logged."""
-    found = report(days)
-    with transaction() as db:
-        note(db, signature, "figures.export", f"liability, {days.first} to {days.last}")
+def sheets(found: Mapping[str, Any]) -> list[Sheet]:
+    """A report for a spreadsheet, by outlet and as a roll-forward."""
     return [_outlet_sheet(found), _roll_sheet(found)]
 
 
@@ -135,24 +82,24 @@ def _worth(held: int, rate: Rate | None) -> int:
     return rate.worth(held) if rate else 0
 
 
-def _amounts(roll: Roll, before: Rate | None, rate: Rate | None) -> Amounts:
-    """Each movement is the difference it makes to the worth of all points: together they add up."""
+def _amounts(roll: Roll, before: Rate | None, rate: Rate | None) -> dict[str, int]:
+    """The roll-forward in sen, signed. Each movement is the difference it makes to the worth of all points at
+    the closing rate, so that they add up; `rate_change` is that of the rate to the worth of the opening ones.
+    """
     opening, held = _worth(roll.opening, before), roll.opening
     moved = {}
     for kind in Kind:
         after = held + getattr(roll, kind)
         moved[kind.value] = _worth(after, rate) - _worth(held, rate)
         held = after
-    return Amounts(
-        opening=opening,
-        rate_change=_worth(roll.opening, rate) - opening,
-        closing=_worth(roll.closing, rate),
-        **moved,
-    )
+    changed = _worth(roll.opening, rate) - opening
+    return {"opening": opening, **moved, "rate_change": changed, "closing": _worth(roll.closing, rate)}
 
 
-def _outlets(db: Session, by_outlet: dict[int | None, Roll], rate: Rate | None) -> list[OutletLiability]:
-    """The outlets that had points; what each is worth adds up to the whole, to the sen."""
+def _outlets(db: Session, by_outlet: dict[int | None, Roll], rate: Rate | None) -> list[dict[str, Any]]:
+    """The outlets that had points (`OutletLiabilitySchema`), last the points of no outlet; what each is worth
+    adds up to the whole, to the sen.
+    """
     found, held = [], 0
     places: list[OutletRecord | None] = [*outlet_queries.outlets(db), None]
     for place in places:
@@ -161,7 +108,7 @@ def _outlets(db: Session, by_outlet: dict[int | None, Roll], rate: Rate | None) 
             continue
         worth = _worth(held + roll.closing, rate) - _worth(held, rate)
         held += roll.closing
-        found.append(OutletLiability(place, roll, worth))
+        found.append({"outlet": place, "points": roll, "worth_sen": worth})
     return found
 
 
@@ -177,57 +124,32 @@ def _added(rolls: Iterable[Roll]) -> Roll:
     return Roll(*(sum(getattr(each, field.name) for each in found) for field in fields(Roll)))
 
 
-def _outlet_sheet(found: LiabilityReport) -> Sheet:
+def _outlet_sheet(found: Mapping[str, Any]) -> Sheet:
     titles = ("id", "outlet", *LINES, f"change of the rate, {SIGN}", f"owed, {SIGN}")
-    rows: list[Sequence[object]] = [
-        (
-            each.outlet.id if each.outlet else "",
-            each.outlet.name if each.outlet else "no outlet",
-            *(getattr(each.points, line) for line in LINES),
-            "",
-            ringgit_cell(each.worth_sen),
-        )
-        for each in found.outlets
-    ]
-    amounts = found.amounts
-    return Sheet(
-        "By outlet",
-        titles,
-        [
-            *rows,
-            (
-                "",
-                "total",
-                *(getattr(found.points, line) for line in LINES),
-                "",
-                ringgit_cell(amounts.closing),
-            ),
-            (
-                "",
-                f"total, {SIGN}",
-                *(ringgit_cell(getattr(amounts, line)) for line in LINES),
-                ringgit_cell(amounts.rate_change),
-                "",
-            ),
-        ],
-    )
+    rows: list[Sequence[object]] = []
+    for each in found["outlets"]:
+        place, held = each["outlet"], [getattr(each["points"], line) for line in LINES]
+        named = (place.id, place.name) if place else ("", "no outlet")
+        rows.append((*named, *held, "", ringgit_cell(each["worth_sen"])))
+    total = [getattr(found["points"], line) for line in LINES]
+    amounts = {name: ringgit_cell(sen) for name, sen in found["amounts"].items()}
+    worth = [amounts[line] for line in LINES]
+    rows.append(("", "total", *total, "", amounts["closing"]))
+    rows.append(("", f"total, {SIGN}", *worth, amounts["rate_change"], ""))
+    return Sheet("By outlet", titles, rows)
 
 
-def _roll_sheet(found: LiabilityReport) -> Sheet:
-    points_of, amounts = found.points, found.amounts
+def _roll_sheet(found: Mapping[str, Any]) -> Sheet:
+    days, held, vouchers = found["days"], found["points"], found["vouchers"]
+    before, rate = found["opening_rate"], found["rate"]
+    amounts = {name: ringgit_cell(sen) for name, sen in found["amounts"].items()}
     rows: list[Sequence[object]] = [
-        (line, getattr(points_of, line), ringgit_cell(getattr(amounts, line))) for line in LINES[:-1]
+        *((line, getattr(held, line), amounts[line]) for line in LINES[:-1]),
+        ("change of the rate", 0, amounts["rate_change"]),
+        ("closing", held.closing, amounts["closing"]),
+        (f"opening rate, {SIGN} a point", "", before.a_point if before else ""),
+        (f"closing rate, {SIGN} a point", "", rate.a_point if rate else ""),
+        ("open vouchers", vouchers.count, ringgit_cell(vouchers.value_sen)),
+        ("entries of the ledger", found["entries"], ""),
     ]
-    return Sheet(
-        "Roll-forward",
-        (f"{found.days.first} to {found.days.last}", "points", SIGN),
-        [
-            *rows,
-            ("change of the rate", 0, ringgit_cell(amounts.rate_change)),
-            ("closing", points_of.closing, ringgit_cell(amounts.closing)),
-            (f"opening rate, {SIGN} a point", "", found.opening_rate.a_point if found.opening_rate else ""),
-            (f"closing rate, {SIGN} a point", "", found.rate.a_point if found.rate else ""),
-            ("open vouchers", found.vouchers.count, ringgit_cell(found.vouchers.value_sen)),
-            ("entries of the ledger", found.entries, ""),
-        ],
-    )
+    return Sheet("Roll-forward", (f"{days.first} to {days.last}", "points", SIGN), rows)

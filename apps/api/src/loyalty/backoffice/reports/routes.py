@@ -6,22 +6,15 @@ from typing import Any
 from flask import Response
 
 from loyalty.backoffice.caller import office
-from loyalty.backoffice.reports import figures as service
-from loyalty.backoffice.reports import home, liability, rewards, rows, tables, today
+from loyalty.backoffice.reports import figures, home, liability, rewards, rows, tables, today
 from loyalty.backoffice.reports.schemas import (
-    FigureBalanceListSchema,
-    FigureBillListSchema,
-    FigureBillsQuery,
-    FigureMemberListSchema,
-    FigureMembersQuery,
+    FigureFileQuery,
+    FigureRowListSchema,
+    FigureRowsQuery,
     FiguresQuery,
     FiguresSchema,
-    FigureTableQuery,
-    FigureVoucherListSchema,
-    FigureVouchersQuery,
     HomeSchema,
     LiabilityEntriesQuery,
-    LiabilityFileQuery,
     LiabilityQuery,
     LiabilitySchema,
     PointEntryListSchema,
@@ -29,11 +22,14 @@ from loyalty.backoffice.reports.schemas import (
     TodaySchema,
     VisitFiguresSchema,
 )
+from loyalty.db.session import current_session
+from loyalty.errors import Forbidden
+from loyalty.features.points import liability as points
 from loyalty.features.points.liability import Kind
 from loyalty.http.api import Blueprint
 from loyalty.http.files import XLSX, sheet_file
-from loyalty.http.schemas import ListQuery
 from loyalty.http.staff_auth import staff, staff_required
+from loyalty.rules.codes import Code
 from loyalty.rules.staff import OPERATIONS, outlets_for
 
 BYTES = {"type": "string", "format": "binary"}
@@ -42,12 +38,11 @@ EXPORTED = "an export in the staff app"
 blueprint = Blueprint("reports", __name__, description="What waits today, and the figures of the programme.")
 
 
-def _wanted(query: dict[str, Any]) -> service.Wanted:
-    """Which figures, with the names that say it taken out of the query."""
-    allowed = outlets_for(OPERATIONS["GET /staff/figures"], staff().grants)
-    return service.wanted(
-        allowed, query.pop("first", None), query.pop("last", None), query.pop("outlet_id", None)
-    )
+def _refuse_unowed(table: str) -> None:
+    """Raise Forbidden for what is owed to members, unless somebody may read it."""
+    is_of_owed = table in ("balances", tables.LIABILITY)
+    if is_of_owed and not outlets_for(OPERATIONS["GET /staff/liability"], staff().grants):
+        raise Forbidden(Code.BALANCES_OF_NO_OUTLET)
 
 
 @blueprint.route("/staff/figures")
@@ -55,14 +50,9 @@ def _wanted(query: dict[str, Any]) -> service.Wanted:
 @blueprint.arguments(FiguresQuery, location="query")
 @blueprint.response(200, FiguresSchema)
 @blueprint.alt_responses(403, 404)
-def figures(query: dict[str, Any]) -> dict[str, Any]:
+def read_figures(query: dict[str, Any]) -> dict[str, Any]:
     """Return members, bills, points and vouchers of some days by outlet, day and tier, and what is owed."""
-    found = service.figures(_wanted(query))
-    return {
-        **vars(found),
-        "days_before": found.days.before(),
-        "is_every_outlet": found.outlet_ids is None,
-    }
+    return figures.figures(figures.wanted(office(), **query))
 
 
 @blueprint.route("/staff/figures/reward")
@@ -70,15 +60,9 @@ def figures(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.arguments(FiguresQuery, location="query")
 @blueprint.response(200, RewardFiguresSchema)
 @blueprint.alt_responses(403, 404)
-def reward_figures(query: dict[str, Any]) -> dict[str, Any]:
+def read_rewards(query: dict[str, Any]) -> dict[str, Any]:
     """Return vouchers claimed, used, expired and cancelled on some days, by reward and by day."""
-    found = rewards.report(_wanted(query))
-    asked = found.asked
-    return {
-        **vars(found),
-        "days_before": asked.days.before(),
-        "is_every_outlet": asked.outlet_ids is None,
-    }
+    return rewards.report(figures.wanted(office(), **query))
 
 
 @blueprint.route("/staff/figures/visit")
@@ -86,68 +70,37 @@ def reward_figures(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.arguments(FiguresQuery, location="query")
 @blueprint.response(200, VisitFiguresSchema)
 @blueprint.alt_responses(403, 404)
-def visits(query: dict[str, Any]) -> dict[str, Any]:
+def read_visits(query: dict[str, Any]) -> dict[str, Any]:
     """Return visits, their members and how many of these came again, of some days, by outlet."""
-    found = service.visits(_wanted(query))
-    outlets = [
-        {"outlet_id": place.id, "outlet_name": place.name, "visits": each} for place, each in found.outlets
-    ]
-    return {"total": found.total, "before": found.before, "outlet_list": outlets}
+    return figures.visits(figures.wanted(office(), **query))
 
 
-@blueprint.route("/staff/figures/bill")
+@blueprint.route("/staff/figures/row")
 @staff_required
-@blueprint.arguments(FigureBillsQuery, location="query")
-@blueprint.response(200, FigureBillListSchema)
+@blueprint.arguments(FigureRowsQuery, location="query")
+@blueprint.response(200, FigureRowListSchema)
 @blueprint.alt_responses(403, 404)
-def figure_bills(query: dict[str, Any]) -> dict[str, Any]:
-    """List the bills that a figure was made of, by default the newest first."""
-    asked, state = _wanted(query), query.pop("figure")
-    return {"bill_list": rows.bills(asked, state, **query)}
-
-
-@blueprint.route("/staff/figures/member")
-@staff_required
-@blueprint.arguments(FigureMembersQuery, location="query")
-@blueprint.response(200, FigureMemberListSchema)
-@blueprint.alt_responses(403, 404)
-def figure_members(query: dict[str, Any]) -> dict[str, Any]:
-    """List the members that a figure was made of, by their ids, by default the newest first."""
-    asked, figure = _wanted(query), query.pop("figure")
-    return {"member_list": rows.members(asked, figure, **query)}
-
-
-@blueprint.route("/staff/figures/voucher")
-@staff_required
-@blueprint.arguments(FigureVouchersQuery, location="query")
-@blueprint.response(200, FigureVoucherListSchema)
-@blueprint.alt_responses(403, 404)
-def figure_vouchers(query: dict[str, Any]) -> dict[str, Any]:
-    """List the vouchers that a figure was made of, by default the newest first."""
-    asked, figure = _wanted(query), query.pop("figure")
-    return {"voucher_list": rows.vouchers(asked, figure, **query)}
-
-
-@blueprint.route("/staff/figures/balance")
-@staff_required
-@blueprint.arguments(ListQuery, location="query")
-@blueprint.response(200, FigureBalanceListSchema)
-@blueprint.alt_responses(403)
-def balances(page: dict[str, Any]) -> dict[str, Any]:
-    """List the members who hold points now, by their ids: what the outstanding points are made of."""
-    return {"balance_list": rows.balances(**page)}
+def list_rows(query: dict[str, Any]) -> dict[str, Any]:
+    """List the bills, members, vouchers or balances behind a figure, by default the newest first."""
+    which = {name: query.pop(name) for name in ("table", "figure", "limit", "offset", "descending")}
+    _refuse_unowed(which["table"])
+    return {"row_list": rows.listed(figures.wanted(office(), **query), **which)}
 
 
 @blueprint.route("/staff/figures/file")
 @staff_required
-@blueprint.arguments(FigureTableQuery, location="query")
+@blueprint.arguments(FigureFileQuery, location="query")
 @blueprint.response(200, BYTES, content_type=XLSX)
 @blueprint.alt_responses(403, 404)
-def table(query: dict[str, Any]) -> Response:
-    """Return figures, or the rows they were made of, for a spreadsheet, CSV or XLSX; it is logged."""
-    asked = _wanted(query)
-    sheet = tables.table(asked, query["table"], query["figure"], office().signed(EXPORTED))
-    return sheet_file(f"{sheet.name}-{asked.days.first}-{asked.days.last}", [sheet], query["file_format"])
+def figures_file(query: dict[str, Any]) -> Response:
+    """Return figures, the rows they were made of, or the liability, for a spreadsheet, CSV or XLSX; it is
+    logged.
+    """
+    table, figure, file_format = (query.pop(name) for name in ("table", "figure", "file_format"))
+    _refuse_unowed(table)
+    asked = figures.wanted(office(), **query)
+    sheets = tables.sheets(asked, table, figure, office().signed(EXPORTED))
+    return sheet_file(f"{table}-{asked.days.first}-{asked.days.last}", sheets, file_format)
 
 
 @blueprint.route("/staff/liability")
@@ -155,9 +108,9 @@ def table(query: dict[str, Any]) -> Response:
 @blueprint.arguments(LiabilityQuery, location="query")
 @blueprint.response(200, LiabilitySchema)
 @blueprint.alt_responses(403)
-def liability_report(query: dict[str, date]) -> liability.LiabilityReport:
+def liability_report(query: dict[str, date]) -> dict[str, Any]:
     """Return what was owed for points at the end of a day, rolled forward from another, by outlet."""
-    return liability.report(liability.asked(**query))
+    return liability.report(liability.past(figures.some_days(**query)))
 
 
 @blueprint.route("/staff/liability/entry")
@@ -167,28 +120,16 @@ def liability_report(query: dict[str, date]) -> liability.LiabilityReport:
 @blueprint.alt_responses(403)
 def liability_entries(query: dict[str, Any]) -> dict[str, Any]:
     """List the entries of the ledger that one movement is the sum of, with their bills."""
-    days = liability.asked(query.pop("first"), query.pop("last"))
+    days = liability.past(figures.some_days(query.pop("first"), query.pop("last")))
     kind, outlet_id = Kind(query.pop("kind")), query.pop("outlet_id", None)
-    return {"entry_list": liability.entries(days, kind, outlet_id, **query)}
-
-
-@blueprint.route("/staff/liability/file")
-@staff_required
-@blueprint.arguments(LiabilityFileQuery, location="query")
-@blueprint.response(200, BYTES, content_type=XLSX)
-@blueprint.alt_responses(403)
-def liability_file(query: dict[str, Any]) -> Response:
-    """Return the liability for a spreadsheet, CSV or XLSX; it is logged."""
-    file_format = query.pop("file_format")
-    sheets = liability.sheets(liability.asked(**query), office().signed(EXPORTED))
-    return sheet_file(f"liability-{query['last']}", sheets, file_format)
+    return {"entry_list": points.entries(current_session(), days, kind, outlet_id, **query)}
 
 
 @blueprint.route("/staff/home")
 @staff_required
 @blueprint.response(200, HomeSchema)
 @blueprint.alt_responses(403)
-def how_today_goes() -> home.Home:
+def how_today_goes() -> dict[str, Any]:
     """Return how today goes beside the same weekday a week before, and the last four weeks by day."""
     return home.home(office())
 
@@ -197,6 +138,6 @@ def how_today_goes() -> home.Home:
 @staff_required
 @blueprint.response(200, TodaySchema)
 @blueprint.alt_responses(403)
-def what_waits() -> today.Today:
+def what_waits() -> dict[str, Any]:
     """Return what waits at one's outlets: bills, stuck vouchers, quiet tills, approvals, enquiries."""
     return today.today(office())

@@ -5,12 +5,9 @@ from typing import Any
 from marshmallow import fields, validate
 from typing_extensions import override
 
-from loyalty.backoffice.reports.rows import BILL_STATES
-from loyalty.backoffice.reports.tables import TABLES
-from loyalty.features.members.records import FIGURES as MEMBER_FIGURES
+from loyalty.backoffice.reports.rows import FIGURES
+from loyalty.backoffice.reports.tables import COLUMNS, LIABILITY
 from loyalty.features.points.liability import Kind
-from loyalty.features.rewards.figures import FIGURES as VOUCHER_FIGURES
-from loyalty.features.till.schemas import StaffBillSchema
 from loyalty.http.schemas import (
     CamelSchema,
     Day,
@@ -22,7 +19,10 @@ from loyalty.http.schemas import (
     file_format_field,
 )
 
-FIGURES = sorted({*BILL_STATES, *MEMBER_FIGURES, *VOUCHER_FIGURES})
+
+def _figure() -> fields.String:
+    names = sorted({figure for each in FIGURES.values() for figure in each})
+    return fields.String(load_default="", validate=validate.OneOf(names))
 
 
 class FiguresQuery(CamelSchema):
@@ -33,30 +33,42 @@ class FiguresQuery(CamelSchema):
     outlet_id = QueryInt(validate=Range(1))
 
 
-class FigureBillsQuery(FiguresQuery, ListQuery):
-    """The bills of which figure: of business days, `verified` those that earned points."""
+class FigureRowsQuery(FiguresQuery, ListQuery):
+    """The rows of which table and figure: of business days, `verified` those that earned points; of some
+    outlets only the used vouchers, and no balances, which are those of now.
+    """
 
-    figure = fields.String(load_default="verified", validate=validate.OneOf([*BILL_STATES]))
-
-
-class FigureMembersQuery(FiguresQuery, ListQuery):
-    """The members of which figure."""
-
-    figure = fields.String(load_default="members", validate=validate.OneOf(MEMBER_FIGURES))
+    table = fields.String(required=True, validate=validate.OneOf([*FIGURES]))
+    figure = _figure()
 
 
-class FigureVouchersQuery(FiguresQuery, ListQuery):
-    """The vouchers of which figure; of some outlets only the used ones."""
-
-    figure = fields.String(load_default="used", validate=validate.OneOf(VOUCHER_FIGURES))
-
-
-class FigureTableQuery(FiguresQuery):
+class FigureFileQuery(FiguresQuery):
     """Which table, as what kind of file; `figure` chooses the bills, members or vouchers of one figure."""
 
-    table = fields.String(required=True, validate=validate.OneOf([*TABLES]))
-    figure = fields.String(load_default="", validate=validate.OneOf(["", *FIGURES]))
+    table = fields.String(required=True, validate=validate.OneOf([*COLUMNS, LIABILITY]))
+    figure = _figure()
     file_format = file_format_field()
+
+
+class FigureRowSchema(CamelSchema):
+    """A bill, member, voucher (without its code) or balance behind a figure; members by their ids alone.
+
+    `name` is the number of a receipt, or what a voucher is for. `at` is the day of a bill, else the moment
+    that made it count. `amount` is the net amount of a bill, or the value of a voucher.
+    """
+
+    id = fields.Integer(required=True)
+    member_id = fields.Integer(required=True)
+    at = fields.String(required=True, allow_none=True)
+    name = fields.String(required=True, allow_none=True)
+    points = fields.Integer(required=True, allow_none=True)
+    amount = Money(required=True, allow_none=True, attribute="amount_sen")
+
+
+class FigureRowListSchema(CamelSchema):
+    """The rows behind a figure."""
+
+    row_list = fields.List(fields.Nested(FigureRowSchema), required=True)
 
 
 class SumsSchema(CamelSchema):
@@ -113,27 +125,25 @@ class FigureTierSchema(CamelSchema):
     points = fields.Integer(required=True)
 
 
-class VoucherDaySchema(CamelSchema):
-    """What became of vouchers on one Malaysian day: made, what points they cost, used with their value, and
-    expired unused.
-    """
+class VouchersSchema(CamelSchema):
+    """What became of vouchers: made, what points they cost, used with their value, and expired unused."""
+
+    made = fields.Integer(required=True)
+    points_spent = fields.Integer(required=True, attribute="points")
+    used = fields.Integer(required=True)
+    used_value = Money(required=True, attribute="used_value_sen")
+    expired = fields.Integer(required=True)
+
+
+class VoucherDaySchema(VouchersSchema):
+    """The same of one Malaysian day."""
 
     day = fields.Date(required=True)
-    made = fields.Integer(required=True)
-    points_spent = fields.Integer(required=True, attribute="points")
-    used = fields.Integer(required=True)
-    used_value = Money(required=True, attribute="used_value_sen")
-    expired = fields.Integer(required=True)
 
 
-class VoucherSumsSchema(CamelSchema):
+class VoucherSumsSchema(VouchersSchema):
     """The same of several days, and cancelled ones."""
 
-    made = fields.Integer(required=True)
-    points_spent = fields.Integer(required=True, attribute="points")
-    used = fields.Integer(required=True)
-    used_value = Money(required=True, attribute="used_value_sen")
-    expired = fields.Integer(required=True)
     cancelled = fields.Integer(required=True)
 
 
@@ -216,8 +226,8 @@ class VisitsSchema(CamelSchema):
 class VisitedOutletSchema(CamelSchema):
     """The visits to one outlet."""
 
-    outlet_id = fields.Integer(required=True)
-    outlet_name = fields.String(required=True)
+    outlet_id = fields.Integer(required=True, attribute="place.id")
+    outlet_name = fields.String(required=True, attribute="place.name")
     visits = fields.Nested(VisitsSchema, required=True)
 
 
@@ -226,59 +236,7 @@ class VisitFiguresSchema(CamelSchema):
 
     total = fields.Nested(VisitsSchema, required=True)
     before = fields.Nested(VisitsSchema, required=True)
-    outlet_list = fields.List(fields.Nested(VisitedOutletSchema), required=True)
-
-
-class FigureBillListSchema(CamelSchema):
-    """The bills behind a figure."""
-
-    bill_list = fields.List(fields.Nested(StaffBillSchema), required=True)
-
-
-class FigureMemberSchema(CamelSchema):
-    """A member by their id alone."""
-
-    id = fields.Integer(required=True)
-    joined_at = Moment(required=True, attribute="created_at")
-    left_at = Moment(required=True, allow_none=True, attribute="erased_at")
-
-
-class FigureMemberListSchema(CamelSchema):
-    """The members behind a figure."""
-
-    member_list = fields.List(fields.Nested(FigureMemberSchema), required=True)
-
-
-class FigureVoucherSchema(CamelSchema):
-    """A voucher without its code."""
-
-    id = fields.Integer(required=True)
-    member_id = fields.Integer(required=True)
-    name = fields.String(required=True)
-    points_spent = fields.Integer(required=True, attribute="cost")
-    value = Money(required=True, attribute="value_sen")
-    created_at = Moment(required=True)
-    used_at = Moment(required=True, allow_none=True)
-    cancelled_at = Moment(required=True, allow_none=True)
-
-
-class FigureVoucherListSchema(CamelSchema):
-    """The vouchers behind a figure."""
-
-    voucher_list = fields.List(fields.Nested(FigureVoucherSchema), required=True)
-
-
-class FigureBalanceSchema(CamelSchema):
-    """The points that a member holds now."""
-
-    member_id = fields.Integer(required=True)
-    points = fields.Integer(required=True, attribute="balance")
-
-
-class FigureBalanceListSchema(CamelSchema):
-    """The balances behind a figure."""
-
-    balance_list = fields.List(fields.Nested(FigureBalanceSchema), required=True)
+    outlet_list = fields.List(fields.Nested(VisitedOutletSchema), required=True, attribute="outlets")
 
 
 class SignedMoney(Money):
@@ -302,12 +260,6 @@ class LiabilityEntriesQuery(LiabilityQuery, ListQuery):
 
     kind = fields.String(required=True, validate=validate.OneOf([each.value for each in Kind]))
     outlet_id = QueryInt(validate=Range(1))
-
-
-class LiabilityFileQuery(LiabilityQuery):
-    """What kind of file."""
-
-    file_format = file_format_field()
 
 
 class RollSchema(CamelSchema):
@@ -387,28 +339,28 @@ class PointEntryListSchema(CamelSchema):
     entry_list = fields.List(fields.Nested(PointEntrySchema), required=True)
 
 
-class HomePartSchema(CamelSchema):
-    """The sums of a day up to a time: bills that are not void, their sum and points, and the rest.
-
-    `pointsSpent` is null for some outlets: a voucher is claimed at none.
-    """
+class _TakenSchema(CamelSchema):
+    """Bills that are not void, their sum and points, and who joined."""
 
     bills = fields.Integer(required=True)
     amount = Money(required=True, attribute="amount_sen")
     points = fields.Integer(required=True)
-    points_spent = fields.Integer(required=True, allow_none=True)
     joined = fields.Integer(required=True)
+
+
+class HomePartSchema(_TakenSchema):
+    """The same of a day up to a time, with points spent, null for some outlets (a voucher is claimed at
+    none), and vouchers used.
+    """
+
+    points_spent = fields.Integer(required=True, allow_none=True)
     vouchers_used = fields.Integer(required=True)
 
 
-class HomeDaySchema(CamelSchema):
-    """A Malaysian day: bills that are not void, their sum and points, and who joined."""
+class HomeDaySchema(_TakenSchema):
+    """The same of a Malaysian day."""
 
     day = fields.Date(required=True)
-    bills = fields.Integer(required=True)
-    amount = Money(required=True, attribute="amount_sen")
-    points = fields.Integer(required=True)
-    joined = fields.Integer(required=True)
 
 
 class HomeSchema(CamelSchema):
@@ -426,9 +378,9 @@ class QuietTillSchema(CamelSchema):
     `lastSeenAt` is right to the hour for a till that does not report.
     """
 
-    id = fields.Integer(required=True)
-    name = fields.String(required=True)
-    outlet_id = fields.Integer(required=True)
+    id = fields.Integer(required=True, attribute="till.id")
+    name = fields.String(required=True, attribute="till.name")
+    outlet_id = fields.Integer(required=True, attribute="till.outlet_id")
     outlet_name = fields.String(required=True)
     last_seen_at = Moment(required=True, allow_none=True)
     reported_at = Moment(required=True, allow_none=True)

@@ -1,8 +1,7 @@
 """What is counted of some days by outlet, and who came."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import astuple, dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -18,34 +17,18 @@ from loyalty.features.rewards import figures as reward_figures
 from loyalty.rules.calendar import Days
 from loyalty.rules.codes import Code
 
-
-@dataclass(frozen=True)
-class Sums:
-    """What is counted of an outlet or of all. Money in sen.
-
-    Members by the outlet they chose, at the end of the days (`records.by_outlet`); bills that count now, by
-    business day; used vouchers with their rewards' value.
-    """
-
-    members: int = 0
-    joined: int = 0
-    invited: int = 0
-    left: int = 0
-    active_30: int = 0
-    active_90: int = 0
-    bills: int = 0
-    bills_amount_sen: int = 0
-    points: int = 0
-    bills_pending: int = 0
-    bills_void: int = 0
-    vouchers_used: int = 0
-    vouchers_value_sen: int = 0
+# What is counted of an outlet or of all (`SumsSchema`); money in sen.
+NAMES = (
+    *("members", "joined", "invited", "left", "active_30", "active_90"),
+    *("bills", "bills_amount_sen", "points", "bills_pending", "bills_void"),
+    *("vouchers_used", "vouchers_value_sen"),
+)
 
 
-def by_outlet(db: Session, days: Days, places: Sequence[OutletRecord | None]) -> list[Sums]:
+def by_outlet(db: Session, days: Days, places: Sequence[OutletRecord | None]) -> list[dict[str, int]]:
     """The sums of each of these outlets, in their order; None is for members who chose none."""
     came = [came_within(db, days, back) for back in (30, 90)]
-    found: dict[int | None, dict[str, int]] = defaultdict(dict)
+    found: dict[int | None, dict[str, int]] = defaultdict(lambda: dict.fromkeys(NAMES, 0))
     for row in (
         *records.by_outlet(db, days, *came),
         *bill_lists.by_outlet(db, days, [place.id for place in places if place]),
@@ -53,12 +36,13 @@ def by_outlet(db: Session, days: Days, places: Sequence[OutletRecord | None]) ->
     ):
         counts = {str(name): int(count) for name, count in row.items() if name != "outlet_id"}
         found[row["outlet_id"]] |= counts
-    return [Sums(**found[place.id if place else None]) for place in places]
+    return [found[place.id if place else None] for place in places]
 
 
-def added(some: Iterable[Sums]) -> Sums:
+def added(some: Iterable[Mapping[str, int]]) -> dict[str, int]:
     """All of them together."""
-    return Sums(*map(sum, zip(*map(astuple, some), strict=True)))
+    rows = list(some)
+    return {name: sum(each[name] for each in rows) for name in NAMES}
 
 
 def came_within(db: Session, days: Days, back: int) -> Any:

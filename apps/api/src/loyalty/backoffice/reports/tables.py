@@ -1,206 +1,115 @@
 """Figures, and the rows they were made of, for a spreadsheet."""
 
-from collections.abc import Callable, Sequence
-from datetime import datetime
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date, datetime
+from typing import Any
 
 from loyalty.backoffice.log.log import Signature, note
-from loyalty.backoffice.reports import figures, rewards, rows
+from loyalty.backoffice.reports import figures, liability, rewards, rows, sums
 from loyalty.backoffice.reports.figures import Wanted
-from loyalty.backoffice.reports.sums import Sums
 from loyalty.db.session import current_session, transaction
-from loyalty.errors import Forbidden, Invalid
+from loyalty.errors import Invalid
 from loyalty.features.members import records
-from loyalty.features.rewards import figures as reward_figures
 from loyalty.rules.calendar import iso_utc
 from loyalty.rules.codes import Code
 from loyalty.rules.spreadsheets import Sheet, ringgit_cell
 
 # A spreadsheet takes more; a request that makes more takes too long.
 MAX_ROWS = 50_000
-_ALL = {"limit": MAX_ROWS + 1, "offset": 0, "descending": False}
+LIABILITY = "liability"
 
-Rows = list[Sequence[object]]
-Table = tuple[Sequence[str], Rows]
+_OUTLET = ("place.id", "place.name", "place.brand")
+_SUMS = [name.removesuffix("_sen") for name in sums.NAMES]
+
+# The titles of each table, and what is read of each record for them: a name, or two with a dot between them.
+COLUMNS: dict[str, tuple[Sequence[str], Sequence[str]]] = {
+    "outlets": (
+        ("id", "outlet", "brand", *_SUMS, *(f"{name} before" for name in _SUMS)),
+        (*_OUTLET, *(f"{of}.{name}" for of in ("sums", "before") for name in sums.NAMES)),
+    ),
+    "days": (
+        ("day", "joined", "bills", "net", "points earned", "points spent", "vouchers used"),
+        ("day", "joined", "bills", "bills_amount_sen", "points", "points_spent", "vouchers_used"),
+    ),
+    "tiers": (("level", "tier", "members", "points"), ("level", "name", "members", "points")),
+    "rewards": (
+        ("id", "reward", "kind", "claimed", "points", "used", "value", "expired", "cancelled"),
+        ("reward_id", "title", "kind", "made", "points", "used", "used_value_sen", "expired", "cancelled"),
+    ),
+    "reward-days": (
+        ("day", "claimed", "points", "used", "value", "expired"),
+        ("day", "made", "points", "used", "used_value_sen", "expired"),
+    ),
+    "visits": (
+        ("id", "outlet", "brand", "visits", "net", "members", "came again"),
+        (*_OUTLET, "visits.visits", "visits.amount_sen", "visits.members", "visits.came_again"),
+    ),
+    "bills": (
+        ("id", "outlet", "receipt", "business day", "member", "net", "points", "paid"),
+        ("id", "outlet_id", "receipt_number", "business_day", "member_id", "amount_sen", "points", "paid_at"),
+    ),
+    "members": (("member", "outlet", "joined", "left"), ("id", "outlet_id", "created_at", "erased_at")),
+    "vouchers": (
+        ("id", "member", "reward", "name", "points", "worth", "outlet", "receipt", "made", "used"),
+        (
+            *("id", "member_id", "reward_id", "name", "cost", "value_sen"),
+            *("outlet_id", "used_receipt", "created_at", "used_at"),
+        ),
+    ),
+    "balances": (("member", "points", "tier"), ("member_id", "balance", "tier_level")),
+}
+_FIGURES: dict[str, Callable[[Wanted], Iterable[Any]]] = {
+    "outlets": lambda asked: [
+        {**each, "place": each["place"] or {"name": "none"}}
+        for each in figures.of_outlets(current_session(), asked)
+    ],
+    "days": lambda asked: figures.days_of(current_session(), asked.days, asked.outlet_ids),
+    "tiers": lambda asked: records.by_tier(current_session(), asked.outlet_ids),
+    "rewards": lambda asked: rewards.report(asked)["rewards"],
+    "reward-days": lambda asked: rewards.report(asked)["by_day"],
+    "visits": lambda asked: figures.visits(asked)["outlets"],
+}
 
 
-def table(asked: Wanted, which: str, figure: str, signature: Signature) -> Sheet:
-    """One of TABLES; it is logged.
+def sheets(asked: Wanted, table: str, figure: str, signature: Signature) -> list[Sheet]:
+    """A table of COLUMNS, or the liability, which has two; it is logged.
 
     `figure` chooses the bills, members or vouchers. Raises Forbidden where a table is of every outlet, and
     Invalid `csv_too_long` for more than 50,000 rows.
     """
-    if which == "balances" and asked.outlet_ids is not None:
-        raise Forbidden(Code.BALANCES_OF_NO_OUTLET)
-    titles, found = TABLES[which](asked, figure)
-    if len(found) > MAX_ROWS:
-        raise Invalid(Code.CSV_TOO_LONG, {"max": MAX_ROWS})
-    what = f"{which} {figure}".strip()
-    details = f"{what}, {asked.days.first} to {asked.days.last}, {len(found)} rows"
+    what, count, days = f"{table} {figure}".strip(), "", f"{asked.days.first} to {asked.days.last}"
+    if table == LIABILITY:
+        found = liability.sheets(liability.report(liability.past(asked.days)))
+    else:
+        found = [_sheet(asked, table, figure)]
+        count = f", {len(found[0].rows)} rows"
     only = list(asked.outlet_ids) if asked.outlet_ids is not None else []
     with transaction() as db:  # what is read is read before: a report keeps no writer waiting
-        note(db, signature, "figures.export", details, outlet_id=only[0] if len(only) == 1 else None)
-    return Sheet(which, titles, found)
+        outlet_id = only[0] if len(only) == 1 else None
+        note(db, signature, "figures.export", f"{what}, {days}{count}", outlet_id=outlet_id)
+    return found
 
 
-def _instant(at: datetime | None) -> str:
-    return iso_utc(at) if at else ""
+def _sheet(asked: Wanted, table: str, figure: str) -> Sheet:
+    titles, names = COLUMNS[table]
+    if table in _FIGURES:
+        found = _FIGURES[table](asked)
+    else:
+        page = {"limit": MAX_ROWS + 1, "offset": 0, "descending": False}
+        found = rows.rows(asked, table, rows.figure_of(table, figure), **page)
+    cells = [[_cell(each, name) for name in names] for each in found]
+    if len(cells) > MAX_ROWS:
+        raise Invalid(Code.CSV_TOO_LONG, {"max": MAX_ROWS})
+    return Sheet(table, titles, cells)
 
 
-def _outlets(asked: Wanted, _figure: str) -> Table:
-    names = [name.removesuffix("_sen") for name in Sums.__dataclass_fields__]
-    titles = ("id", "outlet", "brand", *names, *(f"{name} before" for name in names))
-    found: Rows = [
-        (
-            each.place.id if each.place else "",
-            each.place.name if each.place else "none",
-            each.place.brand if each.place else "",
-            *_cells(each.sums),
-            *_cells(each.before),
-        )
-        for each in figures.of_outlets(current_session(), asked)
-    ]
-    return titles, found
-
-
-def _cells(sums: Sums) -> list[object]:
-    return [ringgit_cell(value) if name.endswith("_sen") else value for name, value in vars(sums).items()]
-
-
-def _days(asked: Wanted, _figure: str) -> Table:
-    titles = ("day", "joined", "bills", "net", "points earned", "points spent", "vouchers used")
-    found: Rows = [
-        (
-            each.day.isoformat(),
-            each.joined,
-            each.bills,
-            ringgit_cell(each.bills_amount_sen),
-            each.points,
-            each.points_spent,
-            each.vouchers_used,
-        )
-        for each in figures.days_of(current_session(), asked.days, asked.outlet_ids)
-    ]
-    return titles, found
-
-
-def _tiers(asked: Wanted, _figure: str) -> Table:
-    found: Rows = [
-        (each.level, each.name, each.members, each.points)
-        for each in records.by_tier(current_session(), asked.outlet_ids)
-    ]
-    return ("level", "tier", "members", "points"), found
-
-
-def _rewards(asked: Wanted, _figure: str) -> Table:
-    titles = ("id", "reward", "kind", "claimed", "points", "used", "value", "expired", "cancelled")
-    found: Rows = [
-        (
-            each.reward_id,
-            each.title,
-            each.kind,
-            each.made,
-            each.points,
-            each.used,
-            ringgit_cell(each.used_value_sen),
-            each.expired,
-            each.cancelled,
-        )
-        for each in rewards.report(asked).rewards
-    ]
-    return titles, found
-
-
-def _reward_days(asked: Wanted, _figure: str) -> Table:
-    found: Rows = [
-        (
-            each.day.isoformat(),
-            each.made,
-            each.points,
-            each.used,
-            ringgit_cell(each.used_value_sen),
-            each.expired,
-        )
-        for each in rewards.report(asked).by_day
-    ]
-    return ("day", "claimed", "points", "used", "value", "expired"), found
-
-
-def _bills(asked: Wanted, figure: str) -> Table:
-    titles = ("id", "outlet", "receipt", "business day", "member", "net", "points", "paid")
-    found: Rows = [
-        (
-            each.id,
-            each.outlet_id,
-            each.receipt_number,
-            each.business_day.isoformat(),
-            each.member_id,
-            ringgit_cell(each.amount_sen),
-            each.points,
-            iso_utc(each.paid_at),
-        )
-        for each in rows.bills(asked, figure if figure in rows.BILL_STATES else "verified", **_ALL)
-    ]
-    return titles, found
-
-
-def _members(asked: Wanted, figure: str) -> Table:
-    found: Rows = [
-        (each.id, each.outlet_id, iso_utc(each.created_at), _instant(each.erased_at))
-        for each in rows.members(asked, figure if figure in records.FIGURES else "members", **_ALL)
-    ]
-    return ("member", "outlet", "joined", "left"), found
-
-
-def _vouchers(asked: Wanted, figure: str) -> Table:
-    titles = ("id", "member", "reward", "name", "points", "worth", "outlet", "receipt", "made", "used")
-    found: Rows = [
-        (
-            each.id,
-            each.member_id,
-            each.reward_id,
-            each.name,
-            each.cost,
-            ringgit_cell(each.value_sen),
-            each.outlet_id,
-            each.used_receipt,
-            iso_utc(each.created_at),
-            _instant(each.used_at),
-        )
-        for each in rows.vouchers(asked, figure if figure in reward_figures.FIGURES else "used", **_ALL)
-    ]
-    return titles, found
-
-
-def _balances(_asked: Wanted, _figure: str) -> Table:
-    found: Rows = [(each.member_id, each.balance, each.tier_level) for each in rows.balances(**_ALL)]
-    return ("member", "points", "tier"), found
-
-
-def _visits(asked: Wanted, _figure: str) -> Table:
-    found: Rows = [
-        (
-            place.id,
-            place.name,
-            place.brand,
-            each.visits,
-            ringgit_cell(each.amount_sen),
-            each.members,
-            each.came_again,
-        )
-        for place, each in figures.visits(asked).outlets
-    ]
-    return ("id", "outlet", "brand", "visits", "net", "members", "came again"), found
-
-
-TABLES: dict[str, Callable[[Wanted, str], Table]] = {
-    "outlets": _outlets,
-    "days": _days,
-    "tiers": _tiers,
-    "rewards": _rewards,
-    "reward-days": _reward_days,
-    "bills": _bills,
-    "members": _members,
-    "vouchers": _vouchers,
-    "balances": _balances,
-    "visits": _visits,
-}
+def _cell(record: Any, name: str) -> object:
+    """A value by its name; money in ringgit, days and moments as texts."""
+    value = record
+    for each in name.split("."):
+        value = value.get(each) if isinstance(value, Mapping) else getattr(value, each, None)
+    if isinstance(value, datetime):
+        return iso_utc(value)
+    if isinstance(value, date):
+        return value.isoformat()
+    return ringgit_cell(value) if name.endswith("_sen") else value

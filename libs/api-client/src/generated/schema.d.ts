@@ -3908,9 +3908,6 @@ export interface components {
                 [key: string]: components["schemas"]["BroadcastText"];
             };
         };
-        BroadcastList: {
-            broadcastList: components["schemas"]["BroadcastSummary"][];
-        };
         BroadcastPreview: {
             byChannel: {
                 [key: string]: number;
@@ -3961,6 +3958,9 @@ export interface components {
             submittedBy: string | null;
             readonly title: string;
             unwanted: number;
+        };
+        BroadcastSummaryList: {
+            broadcastList: components["schemas"]["BroadcastSummary"][];
         };
         BroadcastText: {
             body: string;
@@ -4295,9 +4295,6 @@ export interface components {
             withdrawal: string | null;
             withdrawnBy: string | null;
         };
-        DraftList: {
-            draftList: components["schemas"]["DraftSummary"][];
-        };
         DraftSummary: {
             approvalId: number | null;
             /** Format: date-time */
@@ -4326,6 +4323,9 @@ export interface components {
             versionId: number | null;
             withdrawal: string | null;
             withdrawnBy: string | null;
+        };
+        DraftSummaryList: {
+            draftList: components["schemas"]["DraftSummary"][];
         };
         Earn: {
             amount: string;
@@ -4384,9 +4384,6 @@ export interface components {
             called: string;
             name: string;
         };
-        EnquiryList: {
-            enquiryList: components["schemas"]["EnquirySummary"][];
-        };
         EnquiryNote: {
             /** Format: date-time */
             at: string;
@@ -4408,6 +4405,9 @@ export interface components {
             kind: "career" | "feedback";
             /** @enum {string} */
             state: "open" | "answered" | "closed" | "forwarded";
+        };
+        EnquirySummaryList: {
+            enquiryList: components["schemas"]["EnquirySummary"][];
         };
         Enrol: {
             code: string;
@@ -10470,7 +10470,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BroadcastList"];
+                    "application/json": components["schemas"]["BroadcastSummaryList"];
                 };
             };
             /** @description Forbidden */
@@ -11571,7 +11571,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnquiryList"];
+                    "application/json": components["schemas"]["EnquirySummaryList"];
                 };
             };
             /** @description Forbidden */
@@ -13811,7 +13811,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DraftList"];
+                    "application/json": components["schemas"]["DraftSummaryList"];
                 };
             };
             /** @description Forbidden */

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, date, datetime
+from functools import cache
 from typing import Any, Self
 
 from marshmallow import RAISE, Schema, ValidationError, fields, post_load, validate
@@ -268,6 +269,13 @@ class PascalSchema(CamelSchema):
         """Set the name of a field on the wire, unless it has one."""
         if field_obj.data_key is None:
             field_obj.data_key = "".join(word.capitalize() for word in field_name.split("_"))
+
+
+@cache
+def list_of(record: type[Schema], name: str) -> type[Schema]:
+    """The schema of an answer that has a list of records, by this name; of `Bill` it is `BillList`."""
+    field = fields.List(fields.Nested(record), required=True)
+    return CamelSchema.from_dict({name: field}, name=f"{record.__name__.removesuffix('Schema')}ListSchema")
 
 
 class MessageSchema(CamelSchema):

@@ -6,13 +6,14 @@ from loyalty.backoffice.approvals import approvals
 from loyalty.backoffice.approvals.approvals import WITHDRAWN
 from loyalty.backoffice.approvals.schemas import (
     DECISIONS,
-    ApprovalListSchema,
+    ApprovalSchema,
     ApprovalsQuery,
     DecisionSchema,
     WithdrawalSchema,
 )
 from loyalty.backoffice.caller import office
 from loyalty.http.api import Blueprint
+from loyalty.http.schemas import list_of
 from loyalty.http.staff_auth import staff_required
 
 blueprint = Blueprint("approvals", __name__, description="What one person proposes and another decides.")
@@ -21,7 +22,7 @@ blueprint = Blueprint("approvals", __name__, description="What one person propos
 @blueprint.route("/staff/approval")
 @staff_required
 @blueprint.arguments(ApprovalsQuery, location="query")
-@blueprint.response(200, ApprovalListSchema)
+@blueprint.response(200, list_of(ApprovalSchema, "approval_list"))
 @blueprint.alt_responses(403)
 def list_approvals(query: dict[str, Any]) -> dict[str, Any]:
     """List what waits for a second person at one's outlets, and what one has proposed oneself; or what was

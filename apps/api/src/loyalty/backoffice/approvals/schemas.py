@@ -139,12 +139,6 @@ class ProposedSchema(CamelSchema):
     decision = fields.String(required=True, allow_none=True, attribute="decision.decision")
 
 
-class ApprovalListSchema(CamelSchema):
-    """Proposals."""
-
-    approval_list = fields.List(fields.Nested(ApprovalSchema), required=True)
-
-
 class ApprovalsQuery(ListQuery):
     """Which page of what waits, or of what was decided in the last 30 days."""
 

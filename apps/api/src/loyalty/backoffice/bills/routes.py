@@ -21,10 +21,10 @@ from loyalty.backoffice.bills.schemas import (
     DifferencesFileSchema,
     MoveSchema,
     NewBillSchema,
-    OfficeBillListSchema,
+    OfficeBillSchema,
     OfficeBillsQuery,
-    OutletDayListSchema,
-    VerifiedListSchema,
+    OutletDaySchema,
+    VerifiedSchema,
 )
 from loyalty.backoffice.caller import office
 from loyalty.backoffice.log.schemas import ReasonSchema
@@ -33,6 +33,7 @@ from loyalty.features.points.bill_review import Sums
 from loyalty.http.api import Blueprint
 from loyalty.http.files import XLSX, sheet_file
 from loyalty.http.json_body import larger_bodies
+from loyalty.http.schemas import list_of
 from loyalty.http.staff_auth import staff_required
 from loyalty.rules.sales_files import DayOrder, Meaning
 
@@ -77,7 +78,7 @@ def differences_file(body: dict[str, Any]) -> Response:
 
 @blueprint.route("/staff/reconcile/day")
 @staff_required
-@blueprint.response(200, OutletDayListSchema)
+@blueprint.response(200, list_of(OutletDaySchema, "day_list"))
 @blueprint.alt_responses(403)
 def outlet_days() -> dict[str, Any]:
     """List the days of the last week with bills, by outlet, and which of them were compared."""
@@ -87,7 +88,7 @@ def outlet_days() -> dict[str, Any]:
 @blueprint.route("/staff/bill")
 @staff_required
 @blueprint.arguments(OfficeBillsQuery, location="query")
-@blueprint.response(200, OfficeBillListSchema)
+@blueprint.response(200, list_of(OfficeBillSchema, "bill_list"))
 @blueprint.alt_responses(403, 404)
 def list_bills(query: dict[str, Any]) -> dict[str, Any]:
     """List the bills of one's outlets, odd ones first with why; of a cashier those of today."""
@@ -137,7 +138,7 @@ def add_bill(body: dict[str, Any]) -> dict[str, Any]:
 @blueprint.route("/staff/bill/verify", methods=["POST"])
 @staff_required
 @blueprint.arguments(BillIdsSchema)
-@blueprint.response(200, VerifiedListSchema)
+@blueprint.response(200, list_of(VerifiedSchema, "result_list"))
 @blueprint.alt_responses(403)
 def verify_bills(body: dict[str, Any]) -> dict[str, Any]:
     """Verify bills, each by itself; the answer says what became of each."""

@@ -179,12 +179,6 @@ class OutletDaySchema(CamelSchema):
     compared_at = Moment(required=True, allow_none=True, attribute="at")
 
 
-class OutletDayListSchema(CamelSchema):
-    """Days of outlets."""
-
-    day_list = fields.List(fields.Nested(OutletDaySchema), required=True)
-
-
 class OfficeBillSchema(CamelSchema):
     """A bill in the office: `statusId` 1 pending, 2 verified, 3 void. The member's name is shortened.
 
@@ -214,12 +208,6 @@ class OfficeBillSchema(CamelSchema):
     moving_to = name_field()
     deciders = fields.List(fields.String(), required=True)
     why_no_void = fields.Nested(ProblemSchema, required=True, allow_none=True)
-
-
-class OfficeBillListSchema(CamelSchema):
-    """Bills."""
-
-    bill_list = fields.List(fields.Nested(OfficeBillSchema), required=True)
 
 
 class BillFilterQuery(CamelSchema):
@@ -284,12 +272,6 @@ class VerifiedSchema(CamelSchema):
     bill_id = fields.Integer(required=True)
     is_verified = fields.Function(lambda each: each["why_not"] is None, required=True)
     why_not = fields.Nested(ProblemSchema, required=True, allow_none=True)
-
-
-class VerifiedListSchema(CamelSchema):
-    """What became of each bill."""
-
-    result_list = fields.List(fields.Nested(VerifiedSchema), required=True)
 
 
 class AddedBillSchema(CamelSchema):

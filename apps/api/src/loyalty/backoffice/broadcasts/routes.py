@@ -6,9 +6,9 @@ from loyalty.backoffice.approvals.approvals import NOT_PROPOSED, Kind, latest
 from loyalty.backoffice.broadcasts import service
 from loyalty.backoffice.broadcasts.schemas import (
     BroadcastContentSchema,
-    BroadcastListSchema,
     BroadcastPreviewSchema,
     BroadcastSchema,
+    BroadcastSummarySchema,
     SaveBroadcastSchema,
     SubmitBroadcastSchema,
     TestBroadcastSchema,
@@ -18,7 +18,7 @@ from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.db.session import current_session
 from loyalty.http.api import Blueprint
 from loyalty.http.json_body import larger_bodies
-from loyalty.http.schemas import ListQuery
+from loyalty.http.schemas import ListQuery, list_of
 from loyalty.http.staff_auth import staff_required
 from loyalty.reach.broadcasts import segments, sending
 from loyalty.reach.broadcasts.models import Broadcast
@@ -52,7 +52,7 @@ def _kept(content: dict[str, Any]) -> dict[str, Any]:
 @blueprint.route("/staff/broadcast")
 @staff_required
 @blueprint.arguments(ListQuery, location="query")
-@blueprint.response(200, BroadcastListSchema)
+@blueprint.response(200, list_of(BroadcastSummarySchema, "broadcast_list"))
 @blueprint.alt_responses(403)
 def list_broadcasts(page: dict[str, Any]) -> dict[str, Any]:
     """List the broadcasts, the newest first."""

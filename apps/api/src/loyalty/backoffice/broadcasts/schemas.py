@@ -191,12 +191,6 @@ class BroadcastSchema(BroadcastSummarySchema):
     )
 
 
-class BroadcastListSchema(CamelSchema):
-    """Broadcasts."""
-
-    broadcast_list = fields.List(fields.Nested(BroadcastSummarySchema), required=True)
-
-
 class ExampleSchema(CamelSchema):
     """What one member would get; of them no more than the first name is given. `channel` `log`: the log."""
 

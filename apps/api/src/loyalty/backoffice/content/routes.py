@@ -10,9 +10,9 @@ from flask import Response
 from loyalty.backoffice.content import publishing as service
 from loyalty.backoffice.content.schemas import (
     ContentDraftSchema,
-    ContentVersionListSchema,
+    ContentVersionSchema,
     EditedSchema,
-    KindListSchema,
+    KindSchema,
     PreviewQuery,
     PublishSchema,
     RevisionSchema,
@@ -22,6 +22,7 @@ from loyalty.backoffice.content.schemas import (
 from loyalty.features.content.schemas import ContentQuery, ContentSchema
 from loyalty.http.api import Blueprint
 from loyalty.http.json_body import larger_bodies
+from loyalty.http.schemas import list_of
 from loyalty.http.staff_auth import staff, staff_required
 
 # A file of 5 MB in base64 and the other fields (SECURITY.md B2).
@@ -34,7 +35,7 @@ blueprint = Blueprint("publishing", __name__, description="What the pages say, e
 
 @blueprint.route("/staff/content")
 @staff_required
-@blueprint.response(200, KindListSchema)
+@blueprint.response(200, list_of(KindSchema, "kind_list"))
 @blueprint.alt_responses(403)
 def kinds() -> dict[str, Any]:
     """List the kinds of content: who changed each when, and what is not translated."""
@@ -115,7 +116,7 @@ def publish(body: dict[str, Any], kind: str) -> service.Edited:
 
 @blueprint.route("/staff/content/<string:kind>/version")
 @staff_required
-@blueprint.response(200, ContentVersionListSchema)
+@blueprint.response(200, list_of(ContentVersionSchema, "version_list"))
 @blueprint.alt_responses(403, 404)
 def versions(kind: str) -> dict[str, Any]:
     """List the published versions of a kind, the newest first."""

@@ -33,12 +33,6 @@ class KindSchema(CamelSchema):
     missing_count = fields.Integer(required=True)
 
 
-class KindListSchema(CamelSchema):
-    """Kinds of content."""
-
-    kind_list = fields.List(fields.Nested(KindSchema), required=True)
-
-
 class ContentVersionSchema(CamelSchema):
     """A published version. `id` counts those of its kind, from 1. `operator` is null for the first one.
 
@@ -50,12 +44,6 @@ class ContentVersionSchema(CamelSchema):
     operator = fields.String(required=True, allow_none=True)
     reason = fields.String(required=True, allow_none=True)
     again = fields.Integer(required=True, allow_none=True)
-
-
-class ContentVersionListSchema(CamelSchema):
-    """Versions of content."""
-
-    version_list = fields.List(fields.Nested(ContentVersionSchema), required=True)
 
 
 class WholeVersionSchema(ContentVersionSchema):

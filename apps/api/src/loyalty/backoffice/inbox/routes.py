@@ -13,14 +13,15 @@ from loyalty.backoffice.inbox.schemas import (
     EnquiriesQuery,
     EnquiryChangeSchema,
     EnquiryExportQuery,
-    EnquiryListSchema,
     EnquirySchema,
+    EnquirySummarySchema,
     ForwardEnquirySchema,
 )
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.features.enquiries.inbox import Readable, readable_by
 from loyalty.http.api import Blueprint
 from loyalty.http.files import attachment, spreadsheet
+from loyalty.http.schemas import list_of
 from loyalty.http.staff_auth import staff, staff_required
 
 BYTES = {"type": "string", "format": "binary"}
@@ -35,7 +36,7 @@ def _readable() -> Readable:
 @blueprint.route("/staff/enquiry")
 @staff_required
 @blueprint.arguments(EnquiriesQuery, location="query")
-@blueprint.response(200, EnquiryListSchema)
+@blueprint.response(200, list_of(EnquirySummarySchema, "enquiry_list"))
 @blueprint.alt_responses(403)
 def list_enquiries(query: dict[str, Any]) -> dict[str, Any]:
     """List the applications and feedback that one may read, by default the newest first."""

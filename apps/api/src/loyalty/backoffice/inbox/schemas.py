@@ -49,12 +49,6 @@ class EnquirySummarySchema(CamelSchema):
     about = fields.String(required=True)
 
 
-class EnquiryListSchema(CamelSchema):
-    """Enquiries."""
-
-    enquiry_list = fields.List(fields.Nested(EnquirySummarySchema), required=True)
-
-
 class EnquiryFileSchema(CamelSchema):
     """What is attached: our name for it, and what its sender called it."""
 

@@ -15,7 +15,7 @@ from loyalty.backoffice.integrations.schemas import (
     ReplayedSchema,
     ReplaySchema,
     WebhookContentSchema,
-    WebhookDeliveryListSchema,
+    WebhookDeliverySchema,
     WebhookListSchema,
     WebhookMadeSchema,
     WebhookSchema,
@@ -26,7 +26,7 @@ from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.db.session import current_session
 from loyalty.gateways.public_http import PublicHttp
 from loyalty.http.api import Blueprint
-from loyalty.http.schemas import ListQuery
+from loyalty.http.schemas import ListQuery, list_of
 from loyalty.http.staff_auth import staff_required
 from loyalty.reach.webhooks import deliveries, endpoints
 from loyalty.reach.webhooks.models import FeedKey
@@ -133,7 +133,7 @@ def replay(body: dict[str, Any], webhook_id: int) -> dict[str, int]:
 @blueprint.route("/staff/webhook/<id:webhook_id>/delivery")
 @staff_required
 @blueprint.arguments(ListQuery, location="query")
-@blueprint.response(200, WebhookDeliveryListSchema)
+@blueprint.response(200, list_of(WebhookDeliverySchema, "delivery_list"))
 @blueprint.alt_responses(403, 404)
 def list_failed(page: dict[str, Any], webhook_id: int) -> dict[str, Any]:
     """List the events that a webhook did not take and that were given up, the newest first."""

@@ -125,12 +125,6 @@ class WebhookDeliverySchema(CamelSchema):
     last_error = fields.String(required=True, allow_none=True)
 
 
-class WebhookDeliveryListSchema(CamelSchema):
-    """Deliveries."""
-
-    delivery_list = fields.List(fields.Nested(WebhookDeliverySchema), required=True)
-
-
 class NewFeedKeySchema(CamelSchema):
     """Whose the key will be."""
 

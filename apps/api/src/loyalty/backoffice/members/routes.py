@@ -25,7 +25,7 @@ from loyalty.backoffice.members.schemas import (
     FindMemberSchema,
     HistoryQuery,
     MemberViewSchema,
-    MovementListSchema,
+    MovementSchema,
     SignedOutSchema,
     UnlockedSchema,
     UnlockSchema,
@@ -36,6 +36,7 @@ from loyalty.features.access.schemas import CodeSentSchema, RequestHeaders
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import own_member
 from loyalty.http.device_cookie import keeps_device_cookie
+from loyalty.http.schemas import list_of
 from loyalty.http.security_events import log_security_event
 from loyalty.http.staff_auth import account_key_owner, staff, staff_required
 
@@ -103,7 +104,7 @@ def find_member(body: dict[str, Any]) -> dict[str, Any]:
 @blueprint.route("/staff/member/<id:member_id>/history")
 @staff_required
 @blueprint.arguments(HistoryQuery, location="query")
-@blueprint.response(200, MovementListSchema)
+@blueprint.response(200, list_of(MovementSchema, "movement_list"))
 @blueprint.alt_responses(403, 409)
 def history(query: dict[str, Any], member_id: int) -> dict[str, Any]:
     """List a member's ledger entries with their sources, within half an hour of looking them up."""

@@ -174,12 +174,6 @@ class MovementSchema(CamelSchema):
     recorded_by = fields.String(required=True, allow_none=True)
 
 
-class MovementListSchema(CamelSchema):
-    """Movements of points."""
-
-    movement_list = fields.List(fields.Nested(MovementSchema), required=True)
-
-
 class CorrectionSchema(MemberChangeSchema):
     """What is corrected, and why; `email` null removes it. `mobileNumber` is without its calling code."""
 

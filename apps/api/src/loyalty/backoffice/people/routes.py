@@ -16,13 +16,13 @@ from loyalty.backoffice.people.schemas import (
     MeSchema,
     NewPersonSchema,
     PersonChangeSchema,
-    PersonListSchema,
     PersonSchema,
     PinSchema,
 )
 from loyalty.db.session import current_session
 from loyalty.features.access.routes import client
 from loyalty.http.api import Blueprint
+from loyalty.http.schemas import list_of
 from loyalty.http.security_events import log_security_event
 from loyalty.http.staff_auth import (
     keep_staff_session,
@@ -34,7 +34,6 @@ from loyalty.http.staff_auth import (
 from loyalty.reach.passkeys.routes import as_written
 from loyalty.reach.passkeys.schemas import (
     NewPasskeySchema,
-    PasskeyListSchema,
     PasskeyOptionsSchema,
     PasskeySchema,
     PasskeySignInSchema,
@@ -125,7 +124,7 @@ def verify(body: dict[str, Any]) -> dict[str, Any]:
 
 @blueprint.route("/staff/passkey")
 @staff_required
-@blueprint.response(200, PasskeyListSchema)
+@blueprint.response(200, list_of(PasskeySchema, "passkey_list"))
 def passkeys() -> dict[str, Any]:
     """List one's own passkeys, the newest first."""
     return {"passkey_list": passkey_service.passkeys(current_session(), staff().staff_id)}
@@ -164,7 +163,7 @@ def remove_passkey(passkey_id: int) -> None:
 
 @blueprint.route("/staff/people")
 @staff_required
-@blueprint.response(200, PersonListSchema)
+@blueprint.response(200, list_of(PersonSchema, "person_list"))
 @blueprint.alt_responses(403)
 def list_people() -> dict[str, Any]:
     """List the people of one's outlets with their roles, and where they are signed in; to whose roles are for

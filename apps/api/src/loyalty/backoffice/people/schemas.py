@@ -140,12 +140,6 @@ class PersonSchema(CamelSchema):
     may_change = fields.Boolean(required=True)
 
 
-class PersonListSchema(CamelSchema):
-    """People of the staff."""
-
-    person_list = fields.List(fields.Nested(PersonSchema), required=True)
-
-
 def _grants(*, required: bool = True) -> fields.List[Any]:
     most = Length(min=1, max=MAX_GRANTS)
     return fields.List(fields.Nested(GrantSchema), required=required, validate=most)

@@ -15,15 +15,15 @@ from loyalty.backoffice.programme.schemas import (
     MAX_FILE,
     BeginDraftSchema,
     CurrentProgrammeSchema,
-    DraftListSchema,
     DraftSchema,
     DraftsQuery,
+    DraftSummarySchema,
     PlanSchema,
     ProgrammeChangesSchema,
     ProgrammeFileQuery,
     SaveDraftSchema,
     SubmitDraftSchema,
-    VersionListSchema,
+    VersionSchema,
     VersionsQuery,
 )
 from loyalty.db.session import current_session
@@ -31,6 +31,7 @@ from loyalty.features.rewards import programme as rewards
 from loyalty.http.api import Blueprint
 from loyalty.http.files import attachment
 from loyalty.http.json_body import larger_bodies
+from loyalty.http.schemas import list_of
 from loyalty.http.staff_auth import staff_required
 
 YAML = "application/yaml"
@@ -100,7 +101,7 @@ def file(query: dict[str, int]) -> Response:
 @blueprint.route("/staff/programme/draft")
 @staff_required
 @blueprint.arguments(DraftsQuery, location="query")
-@blueprint.response(200, DraftListSchema)
+@blueprint.response(200, list_of(DraftSummarySchema, "draft_list"))
 @blueprint.alt_responses(403)
 def list_drafts(page: dict[str, Any]) -> dict[str, Any]:
     """List the drafts, the newest first."""
@@ -180,7 +181,7 @@ def withdraw(body: dict[str, str], draft_id: int) -> dict[str, Any]:
 @blueprint.route("/staff/programme/version")
 @staff_required
 @blueprint.arguments(VersionsQuery, location="query")
-@blueprint.response(200, VersionListSchema)
+@blueprint.response(200, list_of(VersionSchema, "version_list"))
 @blueprint.alt_responses(403)
 def list_versions(page: dict[str, Any]) -> dict[str, Any]:
     """List the versions, the newest first; the last is 0, the programme before the first file."""

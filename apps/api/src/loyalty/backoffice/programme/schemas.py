@@ -166,12 +166,6 @@ class DraftsQuery(CamelSchema):
     is_unfinished = QueryFlag()
 
 
-class DraftListSchema(CamelSchema):
-    """Drafts."""
-
-    draft_list = fields.List(fields.Nested(DraftSummarySchema), required=True)
-
-
 class DraftSchema(DraftSummarySchema):
     """A draft with the programme it wants, as it was saved: it may have mistakes, which its plan lists."""
 
@@ -285,12 +279,6 @@ class VersionSchema(CamelSchema):
     operator = fields.String(required=True, allow_none=True)
     proposed_by = fields.String(required=True, allow_none=True)
     reason = fields.String(required=True, allow_none=True)
-
-
-class VersionListSchema(CamelSchema):
-    """Versions of the programme."""
-
-    version_list = fields.List(fields.Nested(VersionSchema), required=True)
 
 
 class VersionsQuery(CamelSchema):

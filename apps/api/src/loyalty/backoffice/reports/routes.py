@@ -9,7 +9,7 @@ from loyalty.backoffice.caller import office
 from loyalty.backoffice.reports import figures, home, liability, rewards, rows, tables, today
 from loyalty.backoffice.reports.schemas import (
     FigureFileQuery,
-    FigureRowListSchema,
+    FigureRowSchema,
     FigureRowsQuery,
     FiguresQuery,
     FiguresSchema,
@@ -17,7 +17,7 @@ from loyalty.backoffice.reports.schemas import (
     LiabilityEntriesQuery,
     LiabilityQuery,
     LiabilitySchema,
-    PointEntryListSchema,
+    PointEntrySchema,
     RewardFiguresSchema,
     TodaySchema,
     VisitFiguresSchema,
@@ -28,6 +28,7 @@ from loyalty.features.points import liability as points
 from loyalty.features.points.liability import Kind
 from loyalty.http.api import Blueprint
 from loyalty.http.files import XLSX, sheet_file
+from loyalty.http.schemas import list_of
 from loyalty.http.staff_auth import staff, staff_required
 from loyalty.rules.codes import Code
 from loyalty.rules.staff import OPERATIONS, outlets_for
@@ -78,7 +79,7 @@ def read_visits(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.route("/staff/figures/row")
 @staff_required
 @blueprint.arguments(FigureRowsQuery, location="query")
-@blueprint.response(200, FigureRowListSchema)
+@blueprint.response(200, list_of(FigureRowSchema, "row_list"))
 @blueprint.alt_responses(403, 404)
 def list_rows(query: dict[str, Any]) -> dict[str, Any]:
     """List the bills, members, vouchers or balances behind a figure, by default the newest first."""
@@ -116,7 +117,7 @@ def liability_report(query: dict[str, date]) -> dict[str, Any]:
 @blueprint.route("/staff/liability/entry")
 @staff_required
 @blueprint.arguments(LiabilityEntriesQuery, location="query")
-@blueprint.response(200, PointEntryListSchema)
+@blueprint.response(200, list_of(PointEntrySchema, "entry_list"))
 @blueprint.alt_responses(403)
 def liability_entries(query: dict[str, Any]) -> dict[str, Any]:
     """List the entries of the ledger that one movement is the sum of, with their bills."""

@@ -65,12 +65,6 @@ class FigureRowSchema(CamelSchema):
     amount = Money(required=True, allow_none=True, attribute="amount_sen")
 
 
-class FigureRowListSchema(CamelSchema):
-    """The rows behind a figure."""
-
-    row_list = fields.List(fields.Nested(FigureRowSchema), required=True)
-
-
 class SumsSchema(CamelSchema):
     """Members by the outlet they chose: at the end of the days, joined, invited by a member and left on them,
     and with a bill or a used voucher in the 30 and 90 days before the last. Bills by business day: verified
@@ -331,12 +325,6 @@ class PointEntrySchema(CamelSchema):
     receipt_number = fields.String(required=True, allow_none=True)
     outlet_id = fields.Integer(required=True, allow_none=True)
     amount = Money(required=True, allow_none=True, attribute="amount_sen")
-
-
-class PointEntryListSchema(CamelSchema):
-    """Entries of the ledger."""
-
-    entry_list = fields.List(fields.Nested(PointEntrySchema), required=True)
 
 
 class _TakenSchema(CamelSchema):

@@ -8,11 +8,10 @@ from loyalty.backoffice.people import sessions
 from loyalty.backoffice.people.schemas import LinkSchema, MeSchema, StaffTillSchema
 from loyalty.backoffice.tills import tills
 from loyalty.backoffice.tills.schemas import (
-    CashierListSchema,
+    CashierSchema,
     EnrolledSchema,
     EnrolmentSchema,
     EnrolSchema,
-    StaffTillListSchema,
     TillChallengeQuery,
     TillChallengeSchema,
     TillLoginSchema,
@@ -21,6 +20,7 @@ from loyalty.backoffice.tills.schemas import (
 from loyalty.db.session import current_session
 from loyalty.features.access.routes import client
 from loyalty.http.api import Blueprint
+from loyalty.http.schemas import list_of
 from loyalty.http.staff_auth import keep_staff_session, staff, staff_required
 
 blueprint = Blueprint("tills", __name__, description="The tills of the outlets.")
@@ -28,7 +28,7 @@ blueprint = Blueprint("tills", __name__, description="The tills of the outlets."
 
 @blueprint.route("/staff/outlet/<id:outlet_id>/till")
 @staff_required
-@blueprint.response(200, StaffTillListSchema)
+@blueprint.response(200, list_of(StaffTillSchema, "till_list"))
 @blueprint.alt_responses(403)
 def list_tills(outlet_id: int) -> dict[str, Any]:
     """List the tills of an outlet, the newest first, revoked ones included."""
@@ -77,7 +77,7 @@ def challenge(body: dict[str, int]) -> dict[str, Any]:
 
 @blueprint.route("/staff/till/cashiers", methods=["POST"])
 @blueprint.arguments(TillProofSchema)
-@blueprint.response(200, CashierListSchema)
+@blueprint.response(200, list_of(CashierSchema, "cashier_list"))
 @blueprint.alt_responses(401)
 def cashiers(body: dict[str, Any]) -> dict[str, Any]:
     """List who may sign in at a till, which proves itself by its key."""

@@ -2,7 +2,7 @@
 
 from marshmallow import fields
 
-from loyalty.backoffice.people.schemas import StaffTillSchema, pin_field, secret_field
+from loyalty.backoffice.people.schemas import pin_field, secret_field
 from loyalty.features.till.models import MAX_NAME as MAX_TILL_NAME
 from loyalty.http.schemas import (
     CamelSchema,
@@ -12,12 +12,6 @@ from loyalty.http.schemas import (
     Text,
 )
 from loyalty.rules.staff import MAX_PIN
-
-
-class StaffTillListSchema(CamelSchema):
-    """Tills."""
-
-    till_list = fields.List(fields.Nested(StaffTillSchema), required=True)
 
 
 class EnrolmentSchema(CamelSchema):
@@ -83,9 +77,3 @@ class CashierSchema(CamelSchema):
     name = fields.String(required=True)
     has_pin = fields.Boolean(required=True)
     is_locked = fields.Boolean(required=True)
-
-
-class CashierListSchema(CamelSchema):
-    """Cashiers."""
-
-    cashier_list = fields.List(fields.Nested(CashierSchema), required=True)

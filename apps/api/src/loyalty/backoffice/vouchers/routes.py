@@ -7,13 +7,13 @@ from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.backoffice.vouchers import vouchers
 from loyalty.backoffice.vouchers.schemas import (
     OfficeUseSchema,
-    OfficeVoucherListSchema,
     OfficeVoucherSchema,
     OfficeVouchersQuery,
     RestorationSchema,
     VoucherCodeSchema,
 )
 from loyalty.http.api import Blueprint
+from loyalty.http.schemas import list_of
 from loyalty.http.staff_auth import staff_required
 
 blueprint = Blueprint("vouchers", __name__, description="Vouchers in the office.")
@@ -22,7 +22,7 @@ blueprint = Blueprint("vouchers", __name__, description="Vouchers in the office.
 @blueprint.route("/staff/voucher")
 @staff_required
 @blueprint.arguments(OfficeVouchersQuery, location="query")
-@blueprint.response(200, OfficeVoucherListSchema)
+@blueprint.response(200, list_of(OfficeVoucherSchema, "voucher_list"))
 @blueprint.alt_responses(403, 404)
 def list_vouchers(query: dict[str, Any]) -> dict[str, Any]:
     """List vouchers that are shown or were used at one's outlets; with every outlet also the others."""

@@ -44,12 +44,6 @@ class OfficeVoucherSchema(CamelSchema):
     staff_name = name_field()
 
 
-class OfficeVoucherListSchema(CamelSchema):
-    """Vouchers."""
-
-    voucher_list = fields.List(fields.Nested(OfficeVoucherSchema), required=True)
-
-
 class OfficeVouchersQuery(ListQuery):
     """Which page of which vouchers; shown includes stuck."""
 

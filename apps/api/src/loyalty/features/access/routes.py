@@ -13,7 +13,7 @@ from loyalty.features.access import sign_in as access_sign_in
 from loyalty.features.access.schemas import (
     CheckedSessionSchema,
     CodeSentSchema,
-    DeviceListSchema,
+    DeviceSchema,
     EntryHeaders,
     HandoffHeaders,
     NotRegisteredSchema,
@@ -27,6 +27,7 @@ from loyalty.http.api import Blueprint
 from loyalty.http.auth import SECURITY, caller, every_sent_token, member_required, sent_token
 from loyalty.http.client import client_connected, client_network, from_mini, is_own_machine
 from loyalty.http.device_cookie import device_cookie, has_device_cookie, keeps_device_cookie
+from loyalty.http.schemas import list_of
 from loyalty.http.security_events import log_security_event
 from loyalty.rules import otp as otp_rules
 from loyalty.rules.codes import Code
@@ -130,7 +131,7 @@ def sign_out() -> None:
 
 @blueprint.route("/member/session")
 @member_required
-@blueprint.response(200, DeviceListSchema)
+@blueprint.response(200, list_of(DeviceSchema, "device_list"))
 def list_devices() -> dict[str, Any]:
     """List the devices where the member is signed in: this one first, then the one seen last."""
     here = caller()

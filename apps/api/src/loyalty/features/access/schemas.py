@@ -59,12 +59,6 @@ class DeviceSchema(CamelSchema):
     is_current = fields.Boolean(required=True, metadata={"description": "whether it is the one that asks"})
 
 
-class DeviceListSchema(CamelSchema):
-    """The devices where the member is signed in."""
-
-    device_list = fields.List(fields.Nested(DeviceSchema), required=True)
-
-
 class NotRegisteredSchema(ErrorSchema):
     """After a right code for a number without a member: what registers it without a second code."""
 

@@ -13,8 +13,8 @@ from loyalty.features.members.schemas import (
     MemberSchema,
     PreferenceChangesSchema,
     PreferencesSchema,
-    RefereeListSchema,
     RefereeQuery,
+    RefereeSchema,
     ReferralSchema,
     ReferrerSchema,
     SetOnceSchema,
@@ -23,7 +23,7 @@ from loyalty.http import rate_limits
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import own_member
 from loyalty.http.client import channel
-from loyalty.http.schemas import MessageSchema
+from loyalty.http.schemas import MessageSchema, list_of
 
 blueprint = Blueprint("members", __name__, description="A member's own record.")
 
@@ -71,7 +71,7 @@ def referrer(code: str) -> dict[str, str]:
 @blueprint.route("/member/<id:member_id>/memberreferee")
 @own_member
 @blueprint.arguments(RefereeQuery, location="query")
-@blueprint.response(200, RefereeListSchema)
+@blueprint.response(200, list_of(RefereeSchema, "member_referee_list"))
 def referees(page: dict[str, Any], member_id: int) -> dict[str, Any]:
     """List those the member invited, masked."""
     return {"member_referee_list": records.referees(current_session(), member_id, **page)}

@@ -88,12 +88,6 @@ class RefereeSchema(CamelSchema):
     )
 
 
-class RefereeListSchema(CamelSchema):
-    """Those the member invited."""
-
-    member_referee_list = fields.List(fields.Nested(RefereeSchema), required=True)
-
-
 class RefereeQuery(ListQuery):
     """Which page of those the member invited."""
 

@@ -7,7 +7,7 @@ from marshmallow import fields
 from loyalty.db.session import current_session
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.http.api import Blueprint
-from loyalty.http.schemas import CamelSchema, QueryInt
+from loyalty.http.schemas import CamelSchema, QueryInt, list_of
 
 
 class CallingCodeSchema(CamelSchema):
@@ -24,12 +24,6 @@ class OutletSchema(CamelSchema):
     name = fields.String(required=True)
     brand = fields.String(required=True)
     status_id = fields.Integer(required=True)
-
-
-class OutletListSchema(CamelSchema):
-    """The outlets."""
-
-    outlet_list = fields.List(fields.Nested(OutletSchema), required=True)
 
 
 class OutletQuery(CamelSchema):
@@ -52,7 +46,7 @@ def calling_codes() -> Any:
 @blueprint.route("/outlet")
 @blueprint.cached_when_public("statusId")
 @blueprint.arguments(OutletQuery, location="query")
-@blueprint.response(200, OutletListSchema)
+@blueprint.response(200, list_of(OutletSchema, "outlet_list"))
 def outlets(query: dict[str, int]) -> Any:
     """List the outlets, all or those of one status."""
     return {"outlet_list": outlet_queries.outlets(current_session(), query.get("status_id"))}

@@ -9,16 +9,17 @@ from loyalty.db.session import current_session
 from loyalty.errors import Forbidden
 from loyalty.features.points import activities, bill_lists, latest, ledger
 from loyalty.features.points.schemas import (
-    ActivityListSchema,
     ActivityQuery,
+    ActivitySchema,
     LatestBillSchema,
-    MemberEarnListSchema,
     MemberEarnQuery,
+    MemberEarnSchema,
     MembershipPointSchema,
     PointTotalsSchema,
 )
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import caller, member_required, own_member
+from loyalty.http.schemas import list_of
 
 blueprint = Blueprint("points", __name__, description="A member's points.")
 
@@ -34,7 +35,7 @@ def current_membership_point(member_id: int) -> Any:
 @blueprint.route("/member/<id:member_id>/activityHistory")
 @own_member
 @blueprint.arguments(ActivityQuery, location="query")
-@blueprint.response(200, ActivityListSchema)
+@blueprint.response(200, list_of(ActivitySchema, "member_activity_history_list"))
 def activity_history(page: dict[str, Any], member_id: int) -> dict[str, Any]:
     """List what moved the member's points, newest first by default."""
     return {"member_activity_history_list": activities.activities(current_session(), member_id, **page)}
@@ -66,7 +67,7 @@ def latest_bill(member_id: int) -> Any:
 @blueprint.route("/memberEarn")
 @member_required
 @blueprint.arguments(MemberEarnQuery, location="query")
-@blueprint.response(200, MemberEarnListSchema)
+@blueprint.response(200, list_of(MemberEarnSchema, "member_earn_list"))
 @blueprint.alt_responses(403)
 def member_earn(page: dict[str, Any]) -> dict[str, Any]:
     """List the member's bills, newest first by default."""

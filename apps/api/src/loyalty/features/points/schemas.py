@@ -67,12 +67,6 @@ class ActivitySchema(CamelSchema):
     )
 
 
-class ActivityListSchema(CamelSchema):
-    """The member's activity."""
-
-    member_activity_history_list = fields.List(fields.Nested(ActivitySchema), required=True)
-
-
 class ActivityQuery(ListQuery):
     """Which page of which activities. Both ends of the window belong to it."""
 
@@ -117,12 +111,6 @@ class LatestBillSchema(CamelSchema):
 
     member_earn = fields.Nested(MemberEarnSchema, required=True, allow_none=True)
     member_point_amount = fields.Integer(required=True)
-
-
-class MemberEarnListSchema(CamelSchema):
-    """The member's bills."""
-
-    member_earn_list = fields.List(fields.Nested(MemberEarnSchema), required=True)
 
 
 class MemberEarnQuery(ListQuery):

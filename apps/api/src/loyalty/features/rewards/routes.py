@@ -15,23 +15,24 @@ from loyalty.features.rewards.models import Reward, Voucher
 from loyalty.features.rewards.schemas import (
     ClaimedSchema,
     ClaimSchema,
-    GivenRewardListSchema,
+    GivenRewardSchema,
     MemberRewardDetailSchema,
-    MemberRewardListSchema,
     MemberRewardQuery,
+    MemberRewardSchema,
     MembershipRewardDetailSchema,
-    MembershipRewardListSchema,
+    MembershipRewardSchema,
     RedeemedSchema,
     RedeemSchema,
     RewardDetailSchema,
     RewardListSchema,
-    SpentListSchema,
     SpentQuery,
+    SpentSchema,
 )
 from loyalty.features.rewards.vouchers import CurrentVoucher
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import caller, caller_if_any, member_key_owner, member_required, own_member_in_body
 from loyalty.http.idempotency import sent_key
+from loyalty.http.schemas import list_of
 
 blueprint = Blueprint("rewards", __name__, description="Rewards, and the vouchers members hold.")
 
@@ -63,7 +64,7 @@ def reward(reward_id: int) -> dict[str, Any]:
 
 @blueprint.route("/givenReward")
 @blueprint.cached_when_public()
-@blueprint.response(200, GivenRewardListSchema)
+@blueprint.response(200, list_of(GivenRewardSchema, "given_reward_list"))
 def given_rewards() -> dict[str, Sequence[Reward]]:
     """List what is given and never claimed: for joining, and for a friend who came."""
     return {"given_reward_list": catalogue.given_rewards(current_session())}
@@ -71,7 +72,7 @@ def given_rewards() -> dict[str, Sequence[Reward]]:
 
 @blueprint.route("/membershipReward")
 @member_required
-@blueprint.response(200, MembershipRewardListSchema)
+@blueprint.response(200, list_of(MembershipRewardSchema, "membership_reward_list"))
 def membership_rewards() -> dict[str, Any]:
     """List the rewards of the tiers, those above the member's own locked."""
     return {"membership_reward_list": catalogue.membership_rewards(current_session(), caller().member_id)}
@@ -106,7 +107,7 @@ def claim(db: Session, body: dict[str, int]) -> dict[str, Any]:
 @blueprint.route("/memberReward")
 @member_required
 @blueprint.arguments(MemberRewardQuery, location="query")
-@blueprint.response(200, MemberRewardListSchema)
+@blueprint.response(200, list_of(MemberRewardSchema, "member_reward_list"))
 def vouchers(page: dict[str, Any]) -> dict[str, list[CurrentVoucher]]:
     """List the member's vouchers, those that can be used or the history."""
     at = caller().at
@@ -145,7 +146,7 @@ def redeem(db: Session, body: dict[str, Any]) -> dict[str, Any]:
 @blueprint.route("/memberRedeem")
 @member_required
 @blueprint.arguments(SpentQuery, location="query")
-@blueprint.response(200, SpentListSchema)
+@blueprint.response(200, list_of(SpentSchema, "member_redeem_list"))
 def spent(page: dict[str, Any]) -> dict[str, list[Voucher]]:
     """List what the member spent points on, within a window of time."""
     return {"member_redeem_list": reward_vouchers.spent(current_session(), caller().member_id, **page)}

@@ -164,12 +164,6 @@ class GivenRewardSchema(CamelSchema):
     )
 
 
-class GivenRewardListSchema(CamelSchema):
-    """What the programme gives by itself."""
-
-    given_reward_list = fields.List(fields.Nested(GivenRewardSchema), required=True)
-
-
 class MembershipRewardSchema(CamelSchema):
     """A reward of a tier, with its state for the member who asks; POST /claim takes its id."""
 
@@ -200,12 +194,6 @@ class MembershipRewardDetailSchema(MembershipRewardSchema):
         fields.Integer(), required=True, attribute="reward.outlet_ids", metadata=EVERYWHERE
     )
     outlets = fields.List(fields.Nested(PlaceSchema), required=True)
-
-
-class MembershipRewardListSchema(CamelSchema):
-    """The rewards of the tiers."""
-
-    membership_reward_list = fields.List(fields.Nested(MembershipRewardSchema), required=True)
 
 
 class MemberRewardSchema(CamelSchema):
@@ -295,12 +283,6 @@ class MemberRewardDetailSchema(MemberRewardSchema, ShownCodeSchema):
     outlets = fields.List(fields.Nested(PlaceSchema), required=True)
 
 
-class MemberRewardListSchema(CamelSchema):
-    """The member's vouchers."""
-
-    member_reward_list = fields.List(fields.Nested(MemberRewardSchema), required=True)
-
-
 class MemberRewardQuery(ListQuery):
     """Which vouchers: by a part of the code, the valid ones or the history."""
 
@@ -361,12 +343,6 @@ class SpentSchema(CamelSchema):
     member_reward_id = fields.Integer(required=True, attribute="id", dump_only=True)
     outlet_id = fields.Integer(required=True, allow_none=True)
     created_at = Moment(required=True)
-
-
-class SpentListSchema(CamelSchema):
-    """What the member spent points on."""
-
-    member_redeem_list = fields.List(fields.Nested(SpentSchema), required=True)
 
 
 class SpentQuery(ListQuery):

@@ -7,7 +7,7 @@ from marshmallow import fields
 from loyalty.db.session import current_session
 from loyalty.features.tiers import tiers
 from loyalty.http.api import Blueprint
-from loyalty.http.schemas import CamelSchema
+from loyalty.http.schemas import CamelSchema, list_of
 
 
 class MembershipSchema(CamelSchema):
@@ -22,18 +22,12 @@ class MembershipSchema(CamelSchema):
     )
 
 
-class MembershipListSchema(CamelSchema):
-    """The tiers."""
-
-    membership_list = fields.List(fields.Nested(MembershipSchema), required=True)
-
-
 blueprint = Blueprint("tiers", __name__, description="The tiers of the programme.")
 
 
 @blueprint.route("/membership")
 @blueprint.cached_when_public()
-@blueprint.response(200, MembershipListSchema)
+@blueprint.response(200, list_of(MembershipSchema, "membership_list"))
 def memberships() -> Any:
     """List the tiers by level."""
     return {"membership_list": tiers.memberships(current_session())}

@@ -34,7 +34,7 @@ from loyalty.features.till.schemas import (
     ReceiptSchema,
     ReportedSchema,
     ReportSchema,
-    TillBillListSchema,
+    TillBillSchema,
     TillBillsQuery,
     TillMemberSchema,
     TillReceiptClaimBodySchema,
@@ -44,6 +44,7 @@ from loyalty.features.till.schemas import (
 from loyalty.http import rate_limits
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import caller, caller_if_any, member_key_owner, member_required
+from loyalty.http.schemas import list_of
 from loyalty.rules import voucher_codes
 from loyalty.rules.codes import Code
 
@@ -215,7 +216,7 @@ def earn(db: Session, bill: dict[str, Any]) -> tuple[dict[str, Bill], int]:
 @blueprint.route("/pos/earn")
 @other_till_required
 @blueprint.arguments(TillBillsQuery, location="query")
-@blueprint.response(200, TillBillListSchema)
+@blueprint.response(200, list_of(TillBillSchema, "member_earn_list"))
 @blueprint.alt_responses(403)
 def earned(query: dict[str, Any]) -> dict[str, Any]:
     """List the outlet's bills of a receipt or a business day, those taken back included."""

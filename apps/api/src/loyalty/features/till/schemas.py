@@ -246,12 +246,6 @@ class StaffBillSchema(TillBillSchema):
     why_not = WhyNoTillProblem()  # type: ignore[assignment]
 
 
-class TillBillListSchema(CamelSchema):
-    """Bills of the till's outlet."""
-
-    member_earn_list = fields.List(fields.Nested(TillBillSchema), required=True)
-
-
 class ReceiptClaimBodySchema(CamelSchema):
     """A bill that is nobody's yet: `amount` is what was paid, net. `paidAt` names an earlier moment."""
 

@@ -9,7 +9,7 @@ from loyalty.http.api import Blueprint
 from loyalty.http.auth import caller, own_member
 from loyalty.http.client import channel
 from loyalty.http.device_cookie import keeps_device_cookie
-from loyalty.http.schemas import ErrorSchema
+from loyalty.http.schemas import ErrorSchema, list_of
 from loyalty.http.security_events import log_security_event
 from loyalty.reach.hosts import accounts
 from loyalty.reach.hosts.accounts import LinkedHost
@@ -17,7 +17,6 @@ from loyalty.reach.hosts.schemas import (
     HostAddressSchema,
     HostCodeSchema,
     HostLinkSchema,
-    HostListSchema,
     HostSchema,
     HostSessionSchema,
     NotLinkedSchema,
@@ -55,7 +54,7 @@ def sign_in(headers: dict[str, str], body: dict[str, str], name: str) -> dict[st
 
 @blueprint.route("/member/<id:member_id>/host")
 @own_member
-@blueprint.response(200, HostListSchema)
+@blueprint.response(200, list_of(HostSchema, "host_list"))
 def hosts(member_id: int) -> dict[str, Any]:
     """List the hosts, and which of them sign this member in."""
     return {"host_list": accounts.hosts_of(current_session(), member_id)}

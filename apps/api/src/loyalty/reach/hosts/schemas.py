@@ -52,9 +52,3 @@ class HostSchema(CamelSchema):
     title = fields.String(required=True)
     linked_at = Moment(required=True, allow_none=True)
     last_used_at = Moment(required=True, allow_none=True)
-
-
-class HostListSchema(CamelSchema):
-    """The apps that can vouch for members."""
-
-    host_list = fields.List(fields.Nested(HostSchema), required=True)

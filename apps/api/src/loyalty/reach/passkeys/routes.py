@@ -12,12 +12,12 @@ from loyalty.http.api import Blueprint
 from loyalty.http.auth import caller, own_member
 from loyalty.http.client import from_mini
 from loyalty.http.device_cookie import keeps_device_cookie
+from loyalty.http.schemas import list_of
 from loyalty.http.security_events import log_security_event
 from loyalty.reach.passkeys import passkeys as passkey_service
 from loyalty.reach.passkeys.models import Passkey
 from loyalty.reach.passkeys.schemas import (
     NewPasskeySchema,
-    PasskeyListSchema,
     PasskeyOptionsSchema,
     PasskeyProofSchema,
     PasskeySchema,
@@ -56,7 +56,7 @@ def sign_in(headers: dict[str, str], body: dict[str, Any]) -> Any:
 
 @blueprint.route("/member/<id:member_id>/passkey")
 @own_member
-@blueprint.response(200, PasskeyListSchema)
+@blueprint.response(200, list_of(PasskeySchema, "passkey_list"))
 def passkeys(member_id: int) -> dict[str, Any]:
     """List the member's passkeys, the newest first."""
     return {"passkey_list": passkey_service.passkeys(current_session(), member_id)}

@@ -88,9 +88,3 @@ class PasskeySchema(CamelSchema):
     system = fields.String(required=True, allow_none=True)
     created_at = Moment(required=True)
     last_used_at = Moment(required=True, allow_none=True)
-
-
-class PasskeyListSchema(CamelSchema):
-    """The member's passkeys."""
-
-    passkey_list = fields.List(fields.Nested(PasskeySchema), required=True)

@@ -1,5 +1,5 @@
 import { inDatabase } from "../support/database.ts";
-import { signedInOnMini } from "../support/pages.ts";
+import { memberOnMini, signedInOnMini } from "../support/pages.ts";
 import { aPerson, registered } from "../support/people.ts";
 import { codesIn } from "../support/qr-codes.ts";
 import { expectAccessible } from "../support/quality.ts";
@@ -48,4 +48,15 @@ test("a scanner reads the card of each tier, in both brands and both schemes @lo
   expect(width).toBeGreaterThanOrEqual(0.85 * page.viewportSize()!.width);
   expect(await codesIn(await page.screenshot())).toEqual([code]);
   await expectAccessible(page);
+});
+
+test("where less motion is preferred, nothing of the card moves", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await memberOnMini(page);
+  await page.goto(`${mini}/rewards`);
+  await expect(page.getByRole("region", { name: "Available Points" })).toBeVisible();
+
+  await expect
+    .poll(() => page.evaluate(() => document.getAnimations().map(({ playState }) => playState)))
+    .not.toContain("running");
 });

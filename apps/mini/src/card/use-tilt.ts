@@ -7,6 +7,17 @@ const LIMIT = 30;
 
 const limited = (part: number) => Math.min(0.5, Math.max(-0.5, part)).toFixed(3);
 
+let asked = false;
+
+/** iPhones ask the user, once and only after a tap, whether a page may know how they are held. Refused, cards lie flat. */
+export function requestTilt(): void {
+  if (asked || !("DeviceOrientationEvent" in window) || prefersReducedMotion()) return;
+  const sensor: typeof DeviceOrientationEvent & { requestPermission?: () => Promise<string> } =
+    DeviceOrientationEvent;
+  asked = true;
+  sensor.requestPermission?.().catch(() => {});
+}
+
 /**
  * How a card leans, by the pointer over it and by the phone in the hand: `--tilt-x` and `--tilt-y` on the element, from
  * -0.5 to 0.5. Where less motion is preferred, they are not set.

@@ -1,13 +1,21 @@
 import { useSavedThisYear } from "@loyalty/api-client/react/rewards";
 import { formatMoney } from "@loyalty/ui/formats";
+import type { ReactNode } from "react";
 import { Trans } from "react-i18next";
 
 import { rewardsTexts } from "../texts.ts";
 
-/** `RM 58 saved this year`, its amount in `<b>`; nothing for nothing. */
-export function SavedThisYear() {
-  const sen = useSavedThisYear();
-  if (!sen) return null;
+interface SavedThisYearProps {
+  /** The voucher that was used just now. */
+  including?: number;
+  /** Shown where nothing is saved. */
+  otherwise?: ReactNode;
+}
+
+/** `RM 58 saved this year`, its amount in `<b>`. */
+export function SavedThisYear({ including, otherwise }: SavedThisYearProps) {
+  const sen = useSavedThisYear(including);
+  if (!sen) return otherwise;
   return (
     <span>
       <Trans

@@ -216,11 +216,14 @@ export const useVoucherHistory = () =>
 /**
  * What the signed-in member's vouchers have saved this year, in sen; undefined while that is not known, and with more
  * past vouchers than one response has.
+ *
+ * @param including a voucher that was used just now: until the history has it, nothing is known
  */
-export function useSavedThisYear(): number | undefined {
+export function useSavedThisYear(including?: number): number | undefined {
   const { data: vouchers, hasNextPage } = useVoucherHistory();
   const { data: rewards } = useRewards();
   if (!vouchers || !rewards || hasNextPage) return undefined;
+  if (including !== undefined && !vouchers.some(({ id }) => id === including)) return undefined;
   return savedInYear(vouchers, rewards, serverNow());
 }
 

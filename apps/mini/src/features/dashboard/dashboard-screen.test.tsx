@@ -242,6 +242,22 @@ test("the day of joining and the birthday have greetings of their own", () => {
   expect(occasion({ ...member, createdAt: "2026-11-27T16:30:00Z" }, now)).toBe("welcome");
 });
 
+test("what the vouchers saved is asked for where no other news is shown", async () => {
+  const asked: string[] = [];
+  server.events.on("request:start", ({ request }) => void asked.push(request.url));
+  const history = () => asked.filter((url) => url.includes("IsValid=false"));
+  withWelcomeVoucher(dayStart);
+  open();
+  expect(await screen.findByText(/waits for you/)).toBeVisible();
+  expect(history()).toHaveLength(0);
+
+  cleanup();
+  const used = { statusId: 2, usedAt: new Date().toISOString(), discountValue: "5.00" };
+  api.world.vouchers = [aVoucher({ id: 31, ...used })];
+  open();
+  expect(await screen.findByText("RM 5")).toBeVisible();
+});
+
 test("bills after the last visit are news, on the first visit none is", () => {
   const [activity] = api.world.activities[1]!;
   const at = (id: number, actionId: number, createdAt: string) => ({

@@ -88,10 +88,12 @@ function MessageRow({ message }: { message: Message }) {
     <li>
       <article className={styles.message} aria-labelledby={`${id}-title`}>
         <div className={styles.head}>
-          <h3 id={`${id}-title`} className={styles.title}>
-            <Link to={page}>{title}</Link>
-          </h3>
-          {!isRead && <span className={styles.new}>{t("new")}</span>}
+          <Cluster gap={2} className={styles.title}>
+            <h3 id={`${id}-title`}>
+              <Link to={page}>{title}</Link>
+            </h3>
+            {!isRead && <span className={styles.new}>{t("new")}</span>}
+          </Cluster>
           <time dateTime={createdAt} className={styles.when}>
             {formatTime(createdAt)}
           </time>

@@ -146,7 +146,7 @@ export function RewardActions({ page, view, pending }: RewardActionsProps) {
             toMyRewards();
           }}
         >
-          <SavedThisYear />
+          <SavedThisYear including={voucher.id} />
         </CodeScreen>
       )}
       {open === "claimed" && claimed && (

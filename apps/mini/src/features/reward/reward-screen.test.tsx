@@ -469,6 +469,7 @@ test("the till takes the voucher while its code is shown", async () => {
   act(() => void vi.advanceTimersByTime(4000));
   expect(await screen.findByText("Enjoy!")).toBeVisible();
   expect(await screen.findByText("RM 11.90 saved.")).toBeVisible();
+  expect(await screen.findByText("RM 11.90")).toBeVisible();
   expect(await screen.findByText("Reward redeemed successfully!")).toBeInTheDocument();
   expect(screen.getByRole("dialog", { name: "Used" })).toBeVisible();
   expect(screen.queryByText("Reward Ready!")).not.toBeInTheDocument();

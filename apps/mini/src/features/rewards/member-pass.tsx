@@ -21,11 +21,12 @@ import { formatLastDay, formatMoney, formatNumber, formatTime } from "@loyalty/u
 import textStyles from "@loyalty/ui/text.module.css";
 import { useBrand } from "@loyalty/ui/theme-store";
 import { Maximize2, Sun } from "lucide-react";
-import { type UIEvent, useState } from "react";
+import { type UIEvent, useRef, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { type CardMember, Pass, TierNames, useCardMember } from "../../card/card.tsx";
+import { requestTilt } from "../../card/use-tilt.ts";
 import { useNowEvery } from "../../components/clock.ts";
 import { QrCode, useWakeLock } from "../../components/qr-code.tsx";
 import { RewardPicture } from "../../components/reward-content.tsx";
@@ -40,15 +41,18 @@ export function MemberPass() {
   const member = useCardMember();
   const vouchers = useReadyVouchers();
   const [current, setCurrent] = useState(0);
+  const strip = useRef<HTMLDivElement>(null);
   const news = useTillNews();
   if (!member) return null;
 
+  const show = (at: number) =>
+    strip.current?.children[at]?.scrollIntoView({ block: "nearest", inline: "start" });
   const follow = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent) =>
     setCurrent(Math.round(scrollLeft / clientWidth));
 
   return (
     <Stack gap={3}>
-      <div className={styles.strip} data-several={vouchers.length > 0} onScroll={follow}>
+      <div ref={strip} className={styles.strip} onScroll={follow}>
         <Pass
           member={member}
           news={news?.kind}
@@ -63,10 +67,17 @@ export function MemberPass() {
       <Slip news={news} />
       {vouchers.length > 0 && (
         <Cluster as="p" gap={2} justify="center" className={textStyles.note}>
+          {/* For a mouse, which cannot swipe: a keyboard comes from link to link. */}
           <span className={styles.dots} aria-hidden="true">
             {[0, ...vouchers].map((_, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a dot has no more than its place
-              <i key={at} data-current={at === current || undefined} />
+              <button
+                // oxlint-disable-next-line react/no-array-index-key -- a dot has no more than its place
+                key={at}
+                type="button"
+                tabIndex={-1}
+                data-current={at === current || undefined}
+                onClick={() => show(at)}
+              />
             ))}
           </span>
           <span>{t("rewards.ready", { count: vouchers.length })}</span>
@@ -142,7 +153,10 @@ function Code({ member }: { member: CardMember }) {
         type="button"
         className={styles.enlarge}
         aria-label={t("rewards.fullScreen")}
-        onClick={() => setFull(true)}
+        onClick={() => {
+          requestTilt();
+          setFull(true);
+        }}
       />
       <FullScreen member={member} open={isFull} onClose={() => setFull(false)} />
     </>

@@ -13,7 +13,10 @@ const app = setUpMemberApp();
 const open = () => app.open("/rewards", "/rewards", PointsScreen);
 const bills = () => screen.getByRole("region", { name: "Recent bills" });
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test("a pending bill shows the points to come, a counted one its points", async () => {
   open();
@@ -105,6 +108,21 @@ const onWholeScreen = async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Show full screen" }));
   return within(screen.getByRole("dialog", { name: "Your member code" }));
 };
+
+test("an iPhone is asked by the tap on the code whether the card may lean, once, and may refuse", async () => {
+  const requestPermission = vi.fn(() => Promise.reject(new DOMException("", "NotAllowedError")));
+  vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
+  vi.stubGlobal("DeviceOrientationEvent", { requestPermission });
+  open();
+  await screen.findByRole("button", { name: "Show full screen" });
+  expect(requestPermission).not.toHaveBeenCalled();
+
+  const whole = await onWholeScreen();
+  expect(whole.getByText("M0000001")).toBeVisible();
+  await userEvent.click(whole.getByRole("button", { name: "Close" }));
+  await onWholeScreen();
+  expect(requestPermission).toHaveBeenCalledOnce();
+});
 
 test("a member without a number has no line for it beside the code", async () => {
   app.api.world.members[0]!.mobileNumber = "";

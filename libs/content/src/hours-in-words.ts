@@ -48,12 +48,18 @@ function usePairsInWords() {
       .join(", ") || t("closedAllDay");
 }
 
+/** Returns a day with its weekday: `Sat 28 Nov 2026`. */
+export function useDayInWords(): (day: string) => string {
+  const { t } = useTranslation(openingHoursTexts);
+  return (day) =>
+    t("weekdayAndDay", { weekday: t(`weekdays.${weekdayOf(day)}`), day: formatDay(day) });
+}
+
 /** Returns what changes soon as a line: `Closed Sat 28 Nov 2026: Hari Raya`, `Thu 24 Dec 2026: 10:00 AM - 5:00 PM`. */
 export function useChangeInWords(): (change: ComingChange) => string {
   const { t } = useTranslation(openingHoursTexts);
   const inWords = usePairsInWords();
-  const dayOf = (day: string) =>
-    t("weekdayAndDay", { weekday: t(`weekdays.${weekdayOf(day)}`), day: formatDay(day) });
+  const dayOf = useDayInWords();
   return ({ firstDay, lastDay, name, hours }) => {
     const [first, last] = [dayOf(firstDay), dayOf(lastDay)];
     const days = firstDay === lastDay ? first : t("days", { first, last });

@@ -2315,7 +2315,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Return how today goes beside the same weekday a week before, and the last four weeks by day. */
+        /**
+         * Return how a day goes beside the same weekday a week before, the outlets compared, four weeks by day,
+         *     and what starts and ends in the next 30 days.
+         */
         get: operations["getStaffHome"];
         put?: never;
         post?: never;
@@ -4059,6 +4062,21 @@ export interface components {
             message: string;
             requestId: string;
         };
+        Coming: {
+            /** Format: date */
+            day: string;
+            id: number | null;
+            /** @description at every open outlet of theirs */
+            isEverywhere: boolean;
+            /** @enum {string} */
+            kind: "closure" | "hours" | "reward-starts" | "reward-ends" | "draft" | "broadcast";
+            /** Format: date */
+            lastDay: string | null;
+            name: string | null;
+            things: string[];
+            /** @description for another person's approval */
+            waits: boolean;
+        };
         Compare: {
             columns?: ("day" | "receipt" | "outlet" | "amount" | "status" | "")[];
             /** @enum {string} */
@@ -4578,8 +4596,11 @@ export interface components {
             /** Format: date-time */
             at: string;
             before: components["schemas"]["HomePart"];
+            comingList: components["schemas"]["Coming"][];
             dayList: components["schemas"]["HomeDay"][];
+            isToday: boolean;
             now: components["schemas"]["HomePart"];
+            outletList: components["schemas"]["HomeOutlet"][];
         };
         HomeDay: {
             amount: string;
@@ -4588,6 +4609,15 @@ export interface components {
             day: string;
             joined: number;
             points: number;
+        };
+        HomeOutlet: {
+            amount: string;
+            amountBefore: string;
+            bills: number;
+            outletId: number;
+            outletName: string;
+            points: number;
+            waitingBillCount: number;
         };
         HomePart: {
             amount: string;
@@ -12158,7 +12188,10 @@ export interface operations {
     };
     getStaffHome: {
         parameters: {
-            query?: never;
+            query?: {
+                day?: string;
+                outletId?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -12183,6 +12216,16 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };

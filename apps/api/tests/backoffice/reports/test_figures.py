@@ -297,3 +297,56 @@ def test_today_is_beside_the_same_weekday_to_the_same_time(app, database, financ
     clock.advance(minutes=1)
     week_later = later.get(home).json
     assert (week_later["now"]["bills"], week_later["before"]["bills"]) == (0, 3)
+
+
+def test_the_home_of_an_earlier_day_is_of_the_whole_day_and_of_one_outlet_where_that_is_chosen(
+    app, database, finance, manager, busy, clock
+):
+    home = "/api/staff/home"
+    clock.advance(days=8)
+    later = in_office(app, a_person(database, ("finance", None), name="Gita"))
+    found = later.get(f"{home}?day=2026-03-14").json
+    assert (found["isToday"], found["now"]["bills"], found["dayList"][-1]["day"]) == (False, 3, "2026-03-14")
+    assert [(each["outletId"], each["amount"], each["waitingBillCount"]) for each in found["outletList"]][
+        :3
+    ] == [
+        (1, "150.00", 1),
+        (2, "30.00", 0),
+        (found["outletList"][2]["outletId"], "0.00", 0),
+    ]
+    week_after = later.get(f"{home}?day=2026-03-21&outletId=2").json
+    assert [(each["amount"], each["amountBefore"]) for each in week_after["outletList"]] == [
+        ("0.00", "30.00")
+    ]
+    assert (week_after["now"]["bills"], week_after["before"]["bills"]) == (0, 1)
+    assert later.get(f"{home}?day=2026-03-23").status_code == 422
+    assert later.get(f"{home}?outletId=999").status_code == 404
+    own = in_office(app, a_person(database, ("outlet-manager", 1), name="Omar"))
+    assert own.get(f"{home}?outletId=2").status_code == 403
+
+
+def test_what_comes_is_told_to_whom_it_concerns_in_the_order_of_its_days(app, database, clock):
+    a_reward(database, title="Mango", starts="2026-03-17")
+    a_reward(database, title="Durian", ends="2026-03-15", outlets=[2])
+    a_reward(database, title="Later", starts="2026-05-01")
+    head_office = in_office(app, a_person(database, ("head-office", None), name="Siti"))
+    closed = {"firstDay": "2026-03-20", "lastDay": "2026-03-21", "hours": [], "name": "Hari Raya"}
+    body = {"outletIds": [1, 2], **closed, "reason": "A public holiday"}
+    answer = head_office.post("/api/staff/outlet/days", json=body)
+    assert answer.status_code == 200, answer.text
+
+    def coming_of(browser, query=""):
+        found = browser.get(f"/api/staff/home{query}").json["comingList"]
+        return [(each["day"], each["kind"], each["name"], len(each["things"])) for each in found]
+
+    assert coming_of(head_office) == [
+        ("2026-03-15", "reward-ends", "Durian", 0),
+        ("2026-03-17", "reward-starts", "Mango", 0),
+        ("2026-03-20", "closure", "Hari Raya", 2),
+    ]
+    assert coming_of(head_office, "?day=2026-03-13") == []
+    first = in_office(app, a_person(database, ("outlet-manager", 1), name="Omar"))
+    assert coming_of(first) == [
+        ("2026-03-17", "reward-starts", "Mango", 0),
+        ("2026-03-20", "closure", "Hari Raya", 1),
+    ]

@@ -1,7 +1,6 @@
 import { senOf } from "@loyalty/api-client/rules/points";
+import { useDayInWords } from "@loyalty/content/hours-in-words";
 import { formatDay, formatMoney, formatNumber, formatTime } from "@loyalty/ui/formats";
-import { QueryResult } from "@loyalty/ui/query-result";
-import textStyles from "@loyalty/ui/text.module.css";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -11,58 +10,46 @@ import { shortDay } from "../../components/day-parts.ts";
 import { FigureStrip } from "../../components/figure-strip.tsx";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { todayTexts } from "../../texts/today.ts";
-import { type Home, useHome } from "./queries.ts";
-import styles from "./today.module.css";
+import { dayOf, type Home } from "./queries.ts";
 
 const SHOWN_DAYS = 14;
 
 const FIGURES = ["bills", "amount", "points", "pointsSpent", "joined", "vouchersUsed"] as const;
 
-/** How today goes: each figure beside the same weekday a week before to the same time, and leads to its rows. */
-export function HomeFigures() {
-  const { t } = useTranslation(todayTexts);
-  const query = useHome();
-  return (
-    <QueryResult query={query} loading={t("loading")} failed={t("figuresFailed")} height="16rem">
-      {(home) => (
-        <>
-          <p className={textStyles.fine}>
-            <Against home={home} />
-          </p>
-          <Figures home={home} />
-          <Days home={home} />
-        </>
-      )}
-    </QueryResult>
-  );
+interface HomeProps {
+  home: Home;
 }
 
-const lastWeek = ({ dayList }: Home) => dayList[dayList.length - 8]?.day ?? "";
-
-/** What today is beside; of an empty day what is normal. */
-function Against({ home }: { home: Home }) {
+/** Which day it is, and what it is beside; of a day without a bill yet what is normal. */
+export function Against({ home }: HomeProps) {
   const { t } = useTranslation(todayTexts);
-  const values = { time: formatTime(home.at), day: formatDay(lastWeek(home)) };
-  if (home.now.bills > 0) return t("against", values);
-  if (home.before.bills === 0) return t("quiet", values);
-  const amount = formatMoney(senOf(home.before.amount));
-  return t("quietYet", { ...values, count: home.before.bills, amount });
+  const dayInWords = useDayInWords();
+  const { isToday, now, before, dayList } = home;
+  const weekday = dayInWords(dayList[dayList.length - 8]?.day ?? "");
+  const values = { today: dayInWords(dayOf(home)), time: formatTime(home.at), day: weekday };
+  if (!isToday) return t("againstWhole", values);
+  if (now.bills > 0) return t("against", values);
+  if (before.bills === 0) return t("quiet", values);
+  const amount = formatMoney(senOf(before.amount));
+  return t("quietYet", { ...values, count: before.bills, amount });
 }
 
-function Figures({ home: { now, before, dayList } }: { home: Home }) {
+/** Each figure beside the same weekday a week before, and leads to its rows. */
+export function Figures({ home, outletId }: HomeProps & { outletId: number | undefined }) {
   const { t } = useTranslation(todayTexts);
   const { data: me } = useMe();
-  const today = dayList.at(-1)?.day ?? "";
-  const ofToday = `first=${today}&last=${today}`;
-  const overview = `/overview?${ofToday}`;
-  const bills = hasPermission(me, "GET /staff/bill") ? `/bills?state=counted&${ofToday}` : overview;
+  const { now, before } = home;
+  const day = dayOf(home);
+  const ofDay = `first=${day}&last=${day}${outletId ? `&outlet=${outletId}` : ""}`;
+  const overview = `/overview?${ofDay}`;
+  const bills = hasPermission(me, "GET /staff/bill") ? `/bills?state=counted&${ofDay}` : overview;
   const paths = {
     bills,
     amount: bills,
     points: bills,
     pointsSpent: overview,
     joined: overview,
-    vouchersUsed: hasPermission(me, "GET /staff/voucher") ? "/vouchers?state=used" : overview,
+    vouchersUsed: overview,
   };
   return (
     <FigureStrip
@@ -81,7 +68,7 @@ const SERIES = ["amount", "bills", "points", "joined"] as const;
 type SeriesName = (typeof SERIES)[number];
 
 /** 14 days as bars over the 14 days before, or the same as a table. */
-function Days({ home: { dayList } }: { home: Home }) {
+export function Days({ home: { dayList } }: HomeProps) {
   const { t } = useTranslation(todayTexts);
   const [name, setName] = useState<SeriesName>("amount");
   const value = (day: Home["dayList"][number]) =>
@@ -95,29 +82,27 @@ function Days({ home: { dayList } }: { home: Home }) {
         ? formatMoney(senOf(day.amount))
         : formatNumber(day[name]);
   return (
-    <div className={styles.days}>
-      <ChartCard
+    <ChartCard
+      caption={t("days")}
+      labels={shown.map(({ day }) => shortDay(day))}
+      series={[
+        { name: t("days"), values: shown.map(value), kind: "now" },
+        { name: t("daysBefore"), values: before.map(value), kind: "before" },
+      ]}
+      choice={{ names: SERIES.map((id) => ({ id, name: t(`figures.${id}`) })), chosen: name }}
+      onChoose={(id) => setName(SERIES.find((each) => each === id) ?? "amount")}
+    >
+      <DeskTable
+        rows={shown.map((day, at) => ({ day, earlier: before[at] }))}
         caption={t("days")}
-        labels={shown.map(({ day }) => shortDay(day))}
-        series={[
-          { name: t("days"), values: shown.map(value), kind: "now" },
-          { name: t("daysBefore"), values: before.map(value), kind: "before" },
+        empty=""
+        rowKey={({ day }) => day.day}
+        columns={[
+          { head: t("day"), cell: ({ day }) => formatDay(day.day), isTitle: true },
+          { head: t(`figures.${name}`), cell: ({ day }) => said(day), isNumber: true },
+          { head: t("daysBefore"), cell: ({ earlier }) => said(earlier), isNumber: true },
         ]}
-        choice={{ names: SERIES.map((id) => ({ id, name: t(`figures.${id}`) })), chosen: name }}
-        onChoose={(id) => setName(SERIES.find((each) => each === id) ?? "amount")}
-      >
-        <DeskTable
-          rows={shown.map((day, at) => ({ day, earlier: before[at] }))}
-          caption={t("days")}
-          empty=""
-          rowKey={({ day }) => day.day}
-          columns={[
-            { head: t("day"), cell: ({ day }) => formatDay(day.day), isTitle: true },
-            { head: t(`figures.${name}`), cell: ({ day }) => said(day), isNumber: true },
-            { head: t("daysBefore"), cell: ({ earlier }) => said(earlier), isNumber: true },
-          ]}
-        />
-      </ChartCard>
-    </div>
+      />
+    </ChartCard>
   );
 }

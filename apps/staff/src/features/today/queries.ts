@@ -1,15 +1,22 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
-import { call, type Schema } from "../../queries/requests.ts";
+import { call, type QueryOf, type Schema } from "../../queries/requests.ts";
 
-/** Today beside the same weekday a week before, and 28 days. */
+/** A day beside the same weekday a week before, the outlets compared, 28 days, and what comes. */
 export type Home = Schema<"Home">;
 
-/** How today goes at the user's outlets. It changes by itself, and is fetched each minute while it is shown. */
-export const useHome = () =>
+/** A day, by default today, and an outlet, by default all of the user's. */
+export type HomeQuery = QueryOf<"GET /staff/home">;
+
+/** How a day goes. It changes by itself, and is fetched each minute while it is shown. */
+export const useHome = (query: HomeQuery) =>
   useQuery({
-    queryKey: ["staff", "home"],
-    queryFn: ({ signal }) => call("GET /staff/home", { signal }),
+    queryKey: ["staff", "home", query],
+    queryFn: ({ signal }) => call("GET /staff/home", { params: { query }, signal }),
+    placeholderData: keepPreviousData,
     refetchOnMount: "always",
     refetchInterval: 60_000,
   });
+
+/** The day that is shown: the last of the 28. */
+export const dayOf = ({ dayList }: Home): string => dayList.at(-1)?.day ?? "";

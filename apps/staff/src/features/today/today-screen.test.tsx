@@ -1,5 +1,5 @@
 import { configureApi } from "@loyalty/api-client/http";
-import { render, screen } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test } from "vitest";
 
@@ -111,4 +111,86 @@ test("bills and vouchers lead to their lists, for whom their roles open these", 
   const bills = await screen.findByRole("link", { name: /^3 bills .* 1 of them overdue\.$/ });
   expect(bills).toHaveAttribute("href", "/bills?state=unverified");
   expect(screen.getByText("2 vouchers are stuck.").closest("a")).toBeNull();
+});
+
+const part = {
+  bills: 4,
+  amount: "219.60",
+  points: 310,
+  pointsSpent: null,
+  joined: 0,
+  vouchersUsed: 0,
+};
+const days = Array.from({ length: 28 }, (_day, at) => ({
+  day: `2026-03-${String(at + 1).padStart(2, "0")}`,
+  bills: 0,
+  amount: "0.00",
+  points: 0,
+  joined: 0,
+}));
+const outletOfDay = { bills: 1, amountBefore: "0.00", points: 0, waitingBillCount: 2 };
+const home = {
+  at: "2026-03-28T11:34:00Z",
+  isToday: true,
+  now: part,
+  before: { ...part, bills: 2 },
+  dayList: days,
+  outletList: [
+    { ...outletOfDay, outletId: 2, outletName: "Publika", amount: "200.00" },
+    { ...outletOfDay, outletId: 3, outletName: "1 Utama", amount: "19.60" },
+  ],
+  comingList: [],
+};
+const MANAGER = ["GET /staff/home", "GET /staff/bill"];
+
+test("a day is beside the same weekday, its figures open their rows, its outlets are compared", async () => {
+  shown(home, MANAGER);
+  expect(
+    await screen.findByText(/^Sat 28 Mar 2026, as at 7:34 PM, against Sat 21 Mar 2026/),
+  ).toBeVisible();
+  const rows = "/bills?state=counted&first=2026-03-28&last=2026-03-28";
+  expect(screen.getByRole("link", { name: /^Bills4/ })).toHaveAttribute("href", rows);
+  const table = screen.getByRole("table", { name: "Outlets today" });
+  const [, first] = within(table).getAllByRole("row");
+  expect(first).toHaveTextContent("PublikaRM 200.00");
+  expect(within(first!).getByRole("link")).toHaveAttribute("href", "/today?outlet=2");
+});
+
+test("what comes is said in sentences with its day, and leads where it is changed", async () => {
+  const coming = {
+    lastDay: null,
+    name: null,
+    things: [],
+    isEverywhere: false,
+    waits: false,
+    id: null,
+  };
+  const hariRaya = { name: "Hari Raya", things: ["Publika", "1 Utama"], isEverywhere: true };
+  shown(
+    {
+      ...home,
+      comingList: [
+        { ...coming, ...hariRaya, kind: "closure", day: "2026-03-30", lastDay: "2026-03-31" },
+        { ...coming, kind: "reward-starts", day: "2026-04-01", name: "Mango", id: 7 },
+        { ...coming, kind: "draft", day: "2026-04-02", things: ["Plus"], waits: true, id: 3 },
+      ],
+    },
+    [...MANAGER, "GET /staff/programme"],
+  );
+  const list = await screen.findByRole("region", { name: "Coming up" });
+  expect(within(list).getByText("All outlets: closed, Hari Raya")).toBeVisible();
+  expect(within(list).getByText("30 Mar – 31 Mar")).toBeVisible();
+  expect(within(list).getByRole("link", { name: "Mango starts" })).toHaveAttribute(
+    "href",
+    "/rewards/7",
+  );
+  expect(
+    within(list).getByRole("link", { name: "A change of Plus takes effect, if approved" }),
+  ).toHaveAttribute("href", "/programme?draft=3");
+});
+
+test("a day that is over is whole, and says so without what comes", async () => {
+  shown({ ...home, isToday: false }, MANAGER);
+  expect(await screen.findByText("Sat 28 Mar 2026, against Sat 21 Mar 2026")).toBeVisible();
+  expect(screen.queryByRole("region", { name: "Coming up" })).toBeNull();
 });

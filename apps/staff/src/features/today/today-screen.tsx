@@ -1,6 +1,6 @@
 import { formatDateTime } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
-import { Empty } from "@loyalty/ui/states";
+import textStyles from "@loyalty/ui/text.module.css";
 import {
   CheckCheck,
   ChevronRight,
@@ -17,12 +17,17 @@ import {
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { Page } from "../../components/page.tsx";
+import { DayFilter, useDayInAddress } from "../../components/day-filter.tsx";
+import { OutletFilter, useOutletInAddress } from "../../components/filters.tsx";
+import { FilterBar, Page } from "../../components/page.tsx";
 import type { Operation } from "../../queries/requests.ts";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { type Today, useToday } from "../../queries/today.ts";
 import { todayTexts } from "../../texts/today.ts";
-import { HomeFigures } from "./home-figures.tsx";
+import { ComingUp } from "./coming-up.tsx";
+import { Against, Days, Figures } from "./home-figures.tsx";
+import { OutletsOfDay } from "./home-outlets.tsx";
+import { useHome } from "./queries.ts";
 import styles from "./today.module.css";
 
 interface Sentence {
@@ -53,52 +58,95 @@ const tillsOf = (outletId: number): Screen => ({
   operation: "GET /staff/people",
 });
 
-/** /today: how today goes, and what waits at the user's outlets, in sentences that lead to the screens where it is dealt with. */
+/** /today: how a day goes, and what waits at the user's outlets; the address holds the day and the outlet. */
 export default function TodayScreen() {
   const { t } = useTranslation(todayTexts);
-  const sentencesOf = useSentences();
   const { data: me } = useMe();
-  const query = useToday();
+  return (
+    <Page title={t("title")} wide>
+      {hasPermission(me, "GET /staff/home") ? <HomePage /> : <Waits />}
+    </Page>
+  );
+}
 
+function HomePage() {
+  const { t } = useTranslation(todayTexts);
+  const [day] = useDayInAddress();
+  const outletId = useOutletInAddress();
+  const query = useHome({ ...(day && { day }), ...(outletId && { outletId }) });
+  return (
+    <>
+      <FilterBar label={t("filter")} end={query.data && <Against home={query.data} />}>
+        <OutletFilter />
+        <DayFilter />
+      </FilterBar>
+      <div className={styles.home}>
+        <div className={styles.figures}>
+          <QueryResult
+            query={query}
+            loading={t("loading")}
+            failed={t("figuresFailed")}
+            height="6rem"
+          >
+            {(home) => <Figures home={home} outletId={outletId} />}
+          </QueryResult>
+        </div>
+        <div className={styles.main}>
+          {query.data && (
+            <>
+              <div className={styles.days}>
+                <Days home={query.data} />
+              </div>
+              <OutletsOfDay home={query.data} />
+            </>
+          )}
+        </div>
+        <div className={styles.beside}>
+          <Waits isOfMore={outletId !== undefined} />
+          {query.data?.isToday && <ComingUp coming={query.data.comingList} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What waits, in sentences that lead to where it is dealt with; `isOfMore`: also at outlets that are not shown. */
+function Waits({ isOfMore = false }: { isOfMore?: boolean }) {
+  const { t } = useTranslation(todayTexts);
+  const { data: me } = useMe();
+  const sentencesOf = useSentences();
+  const query = useToday();
   /** Where a sentence leads: nowhere where the person's roles do not open the screen. */
   const pathTo = (screen: Screen | undefined) =>
     screen && hasPermission(me, screen.operation) ? screen.path : undefined;
-
   return (
-    <Page title={t("title")} wide>
-      <div className={styles.home}>
-        {hasPermission(me, "GET /staff/home") && (
-          <div className={styles.figuresPart}>
-            <HomeFigures />
-          </div>
-        )}
-        <section className={styles.waits} aria-labelledby="waits">
-          <h2 id="waits" className={styles.heading}>
-            {t("waits")}
-          </h2>
-          <QueryResult query={query} loading={t("loading")} failed={t("failed")} height="12rem">
-            {(today) => {
-              const sentences = sentencesOf(today);
-              if (sentences.length === 0) return <Empty text={t("nothing")} />;
-              return (
-                <ul className={styles.list}>
-                  {sentences.map(({ key, text, screen, Icon, isLate }) => {
-                    const path = pathTo(screen);
-                    return (
-                      <li key={key} className={styles.item} data-late={isLate || undefined}>
-                        <Icon aria-hidden="true" size={18} />
-                        {path ? <Link to={path}>{text}</Link> : <span>{text}</span>}
-                        {path && <ChevronRight aria-hidden="true" size={20} />}
-                      </li>
-                    );
-                  })}
-                </ul>
-              );
-            }}
-          </QueryResult>
-        </section>
+    <section className={styles.waits} aria-labelledby="waits">
+      <div className={styles.head}>
+        <h2 id="waits" className={textStyles.md}>
+          {t(isOfMore ? "waitsEverywhere" : "waits")}
+        </h2>
       </div>
-    </Page>
+      <QueryResult query={query} loading={t("loading")} failed={t("failed")} height="8rem">
+        {(today) => {
+          const sentences = sentencesOf(today);
+          if (sentences.length === 0) return <p className={styles.none}>{t("nothing")}</p>;
+          return (
+            <ul role="list" className={styles.list}>
+              {sentences.map(({ key, text, screen, Icon, isLate }) => {
+                const path = pathTo(screen);
+                return (
+                  <li key={key} className={styles.item} data-late={isLate || undefined}>
+                    <Icon aria-hidden="true" size={18} />
+                    {path ? <Link to={path}>{text}</Link> : <span>{text}</span>}
+                    {path && <ChevronRight aria-hidden="true" size={20} />}
+                  </li>
+                );
+              })}
+            </ul>
+          );
+        }}
+      </QueryResult>
+    </section>
   );
 }
 

@@ -38,7 +38,7 @@ from loyalty.rules.calendar import malaysian_date, start_of
 from loyalty.rules.codes import Code
 from loyalty.rules.notifications import KINDS
 from loyalty.rules.problems import Problem
-from loyalty.rules.programme_merge import Difference, differences, laid_over, merged
+from loyalty.rules.programme_merge import KEYS, Difference, differences, laid_over, merged
 
 # A programme may be decided so far ahead.
 MAX_AHEAD = timedelta(days=366)
@@ -69,6 +69,17 @@ def drafts(db: Session, *, limit: int, offset: int, is_unfinished: bool | None =
 def changed_by(row: Draft) -> list[Difference]:
     """The values that a draft changes in the programme as it was when it began."""
     return differences(orjson.loads(row.base), document(row))
+
+
+def changed_names(row: Draft) -> list[str]:
+    """The names of the tiers, outlets and rewards that a draft changes."""
+    wanted, changed = document(row), {each.what for each in changed_by(row)}
+    return [
+        str(each.get("title") or each.get("name"))
+        for part, key in KEYS.items()
+        for each in wanted.get(part) or ()
+        if f"{part.removesuffix('s')} {each.get(key)}" in changed
+    ]
 
 
 def draft(db: Session, draft_id: int) -> Draft:

@@ -13,6 +13,7 @@ from loyalty.backoffice.reports.schemas import (
     FigureRowsQuery,
     FiguresQuery,
     FiguresSchema,
+    HomeQuery,
     HomeSchema,
     LiabilityEntriesQuery,
     LiabilityQuery,
@@ -128,11 +129,14 @@ def liability_entries(query: dict[str, Any]) -> dict[str, Any]:
 
 @blueprint.route("/staff/home")
 @staff_required
+@blueprint.arguments(HomeQuery, location="query")
 @blueprint.response(200, HomeSchema)
-@blueprint.alt_responses(403)
-def how_today_goes() -> dict[str, Any]:
-    """Return how today goes beside the same weekday a week before, and the last four weeks by day."""
-    return home.home(office())
+@blueprint.alt_responses(403, 404)
+def how_a_day_goes(query: dict[str, Any]) -> dict[str, Any]:
+    """Return how a day goes beside the same weekday a week before, the outlets compared, four weeks by day,
+    and what starts and ends in the next 30 days.
+    """
+    return home.home(office(), **query)
 
 
 @blueprint.route("/staff/today")

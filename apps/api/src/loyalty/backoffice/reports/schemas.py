@@ -5,6 +5,7 @@ from typing import Any
 from marshmallow import fields, validate
 from typing_extensions import override
 
+from loyalty.backoffice.reports.coming import Kind as ComingKind
 from loyalty.backoffice.reports.rows import FIGURES
 from loyalty.backoffice.reports.tables import COLUMNS, LIABILITY
 from loyalty.features.points.liability import Kind
@@ -351,13 +352,55 @@ class HomeDaySchema(_TakenSchema):
     day = fields.Date(required=True)
 
 
+class HomeOutletSchema(CamelSchema):
+    """An outlet on the day, its sum also of the week before; `waitingBillCount` bills of any day are not
+    verified.
+    """
+
+    outlet_id = fields.Integer(required=True, attribute="place.id")
+    outlet_name = fields.String(required=True, attribute="place.name")
+    bills = fields.Integer(required=True)
+    amount = Money(required=True, attribute="amount_sen")
+    amount_before = Money(required=True, attribute="before.amount_sen")
+    points = fields.Integer(required=True)
+    waiting_bill_count = fields.Integer(required=True, attribute="waiting")
+
+
+class ComingSchema(CamelSchema):
+    """What happens on a day: `closure` and `hours` of the outlets in `things`, a closure until `lastDay`;
+    `reward-starts`, `reward-ends` (its last day); `draft` of the programme, which changes `things`;
+    `broadcast`. `id` is that of the reward, the draft or the broadcast.
+    """
+
+    day = fields.Date(required=True)
+    last_day = fields.Date(required=True, allow_none=True)
+    kind = fields.String(required=True, validate=validate.OneOf([each.value for each in ComingKind]))
+    name = fields.String(required=True, allow_none=True)
+    things = fields.List(fields.String(), required=True)
+    is_everywhere = fields.Boolean(required=True, metadata={"description": "at every open outlet of theirs"})
+    waits = fields.Boolean(required=True, metadata={"description": "for another person's approval"})
+    id = fields.Integer(required=True, allow_none=True)
+
+
+class HomeQuery(CamelSchema):
+    """A Malaysian day, by default today, and one outlet, by default all of one's own."""
+
+    day = Day()
+    outlet_id = QueryInt(validate=Range(1))
+
+
 class HomeSchema(CamelSchema):
-    """Today until `at`, the same weekday a week before until the same time, and 28 days, today the last."""
+    """A day until `at`, the same weekday a week before until the same time, the outlets, those that sold most
+    first, and 28 days, that day the last. `comingList` is of today alone.
+    """
 
     at = Moment(required=True)
+    is_today = fields.Boolean(required=True)
     now = fields.Nested(HomePartSchema, required=True)
     before = fields.Nested(HomePartSchema, required=True)
     day_list = fields.List(fields.Nested(HomeDaySchema), required=True, attribute="by_day")
+    outlet_list = fields.List(fields.Nested(HomeOutletSchema), required=True, attribute="outlets")
+    coming_list = fields.List(fields.Nested(ComingSchema), required=True, attribute="coming")
 
 
 class QuietTillSchema(CamelSchema):

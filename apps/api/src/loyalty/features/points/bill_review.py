@@ -131,6 +131,14 @@ def waiting(db: Session, at: datetime, outlet_ids: Collection[int] | None) -> Wa
     return Waiting(*map(int, db.execute(query).one()))
 
 
+def waiting_by_outlet(db: Session, outlet_ids: Collection[int] | None) -> dict[int, int]:
+    """How many bills are not verified at each of some outlets, None: at all; without those that have none."""
+    query = select(Bill.outlet_id, func.count()).where(_pending()).group_by(Bill.outlet_id)
+    if outlet_ids is not None:
+        query = query.where(Bill.outlet_id.in_(outlet_ids))
+    return {outlet_id: count for outlet_id, count in db.execute(query)}
+
+
 def with_receipt(
     db: Session, receipt: str, outlet_ids: Collection[int] | None, day: date | None = None
 ) -> list[int]:

@@ -2,11 +2,10 @@
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import String, Text, delete
+from sqlalchemy import String, Text, delete, insert
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from loyalty.db.clock import now_in_sql
-from loyalty.db.inserts import insert_for
 from loyalty.db.maintenance import Old
 from loyalty.db.tables import Base
 
@@ -37,7 +36,7 @@ def store(db: Session, *, owner: str, key: str, fingerprint: str, status: int, b
     holds nothing that the other one needs.
     """
     row = {"owner": owner, "key": key, "fingerprint": fingerprint, "status": status, "body": body}
-    db.execute(insert_for(db, IdempotentResponse).values(created_at=now_in_sql(db)), row)
+    db.execute(insert(IdempotentResponse.__table__).values(created_at=now_in_sql(db)), row)
 
 
 def find(db: Session, owner: str, key: str) -> IdempotentResponse | None:

@@ -12,6 +12,7 @@ from sqlalchemy import (
     Integer,
     MetaData,
     String,
+    Table,
     func,
     literal_column,
 )
@@ -71,6 +72,7 @@ def _from_text(value: str | None) -> datetime | None:
 class Base(DeclarativeBase):
     """The base of all tables; `id` columns are written `id: Mapped[Id]`."""
 
+    __table__: ClassVar[Table]
     metadata = MetaData(naming_convention=NAMES)
     type_annotation_map: ClassVar = {datetime: UtcDateTime(), int: BigInt}
 

@@ -40,7 +40,7 @@ class Entry(Protocol):
     seal_before: str
 
 
-# What the seal of an entry is over.
+# What the seal of an entry is over; it is the same on every database and machine.
 SEALED = (
     "member_id",
     "seq",
@@ -57,11 +57,6 @@ SEALED = (
     "created_at",
     "seal_before",
 )
-
-
-def seal(entry: Entry, key: bytes) -> str:
-    """The seal of an entry, over the seal before it; the same on every database and machine."""
-    return seal_of([getattr(entry, name) for name in SEALED], key)
 
 
 def seal_of(values: Sequence[object], key: bytes) -> str:

@@ -6,12 +6,12 @@ from datetime import datetime
 from typing import Any
 
 import structlog
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
-from loyalty.db.inserts import insert_all_or_ignore, insert_for, upsert, upsert_all
+from loyalty.db.inserts import insert_all_or_ignore, upsert, upsert_all
 from loyalty.db.maintenance import Old
 from loyalty.db.session import advisory_lock, before_commit, current_session, transaction
 from loyalty.features.events.models import Event, EventReader, EventSequence
@@ -24,6 +24,7 @@ PLACING = "placing"
 _KNOWN = frozenset(EventType)
 # So many events are numbered, or given to a reader, in one transaction.
 AT_ONCE = 500
+_INSERT = insert(Event.__table__)
 # The events of a session's open transaction, in its `info`.
 _EMITTED = "loyalty.events"
 
@@ -69,7 +70,7 @@ def emit(
 def _write(db: Session) -> None:
     """Write the events of the open transaction by one statement."""
     if rows := db.info.pop(_EMITTED, None):
-        db.execute(insert_for(db, Event), rows)
+        db.execute(_INSERT, rows)
 
 
 def row_of(

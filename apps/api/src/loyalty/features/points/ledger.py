@@ -1,11 +1,11 @@
 """Writes to the ledger: lock the account, append an entry, update the account. Nothing else writes to it."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Row, Subquery, and_, bindparam, exists, func, or_, select
+from sqlalchemy import Row, Subquery, and_, bindparam, exists, func, insert, or_, select, update
 from sqlalchemy.orm import Session, aliased
 
 from loyalty.db.clock import READ_AT, moment, now
@@ -18,7 +18,7 @@ from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules import tiers as tier_rules
 from loyalty.rules.codes import Code
 from loyalty.rules.events import EventType
-from loyalty.rules.ledger import NOTHING_BEFORE, seal
+from loyalty.rules.ledger import NOTHING_BEFORE, SEALED, seal_of
 from loyalty.rules.points import Action, signed
 from loyalty.rules.tiers import Standing, Tier, keep_by, standing_at, tier_at
 
@@ -31,31 +31,46 @@ class Source:
     id: str
 
 
-# Made once: every claim and bill begins with it (docs/performance.md).
-_LOCK = (
-    select(PointAccount, READ_AT)
-    .where(PointAccount.member_id == bindparam("member_id"))
-    .with_for_update()
-    .execution_options(populate_existing=True)
-)
+@dataclass
+class Account:
+    """A row of PointAccount that its transaction has locked; `write` keeps it as the row is."""
+
+    member_id: int
+    balance: int
+    tier_points: int
+    tier_level: int
+    seq: int
+    head: str
+    last_entry_at: datetime
+    last_earned_at: datetime | None
+    steps_lost: int
 
 
-def lock(db: Session, member_id: int, at: datetime | None = None) -> tuple[PointAccount, datetime]:
+# Made once, of tables: every claim and bill executes them (docs/performance.md).
+_ACCOUNTS, _ENTRIES = PointAccount.__table__, LedgerEntry.__table__
+_IS_LOCKED = _ACCOUNTS.c.member_id == bindparam("locked")
+_LOCK = select(*(_ACCOUNTS.c[field.name] for field in fields(Account)), READ_AT)
+_LOCK = _LOCK.where(_IS_LOCKED).with_for_update()
+_SAVE, _APPEND = update(_ACCOUNTS).where(_IS_LOCKED), insert(_ENTRIES)
+
+
+def lock(db: Session, member_id: int, at: datetime | None = None) -> tuple[Account, datetime]:
     """Read the account and lock it until the transaction ends; returns it and the moment of its next entry,
     by which everything about it is judged: `at`, by default now, and never before that of the last entry.
 
     SQLite has one writer anyway. Raises NotFound when the member has no account.
     """
-    row = db.execute(_LOCK, {"member_id": member_id}).one_or_none()
+    row = db.execute(_LOCK, {"locked": member_id}).one_or_none()
     if row is None:
         raise NotFound(Code.NO_POINTS_ACCOUNT)
-    account: PointAccount = row.PointAccount
-    return account, max(at or moment(row.read_at), account.last_entry_at)
+    *columns, read_at = row
+    account = Account(*columns)
+    return account, max(at or moment(read_at), account.last_entry_at)
 
 
 def write(
     db: Session,
-    account: PointAccount,
+    account: Account,
     action: Action,
     points: int,
     source: Source,
@@ -71,30 +86,33 @@ def write(
     (SECURITY.md I-17).
     """
     delta = signed(action, points)
-    entry = LedgerEntry(
-        member_id=account.member_id,
-        seq=account.seq + 1,
-        action_id=int(action),
-        delta=delta,
-        balance_before=account.balance,
-        balance_after=account.balance + delta,
-        tier_delta=tier_delta,
-        tier_before=account.tier_points,
-        tier_after=account.tier_points + tier_delta,
-        source_type=source.type,
-        source_id=source.id,
-        remark=remark,
-        created_at=max(at, account.last_entry_at),
-        seal_before=account.head,
-    )
-    db.add(entry)
-    before = account.tier_level
-    account.seq, account.last_entry_at = entry.seq, entry.created_at
-    account.head = seal(entry, ledger_keys()[0])
-    account.balance, account.tier_points = entry.balance_after, entry.tier_after
+    entry: dict[str, Any] = {
+        "member_id": account.member_id,
+        "seq": account.seq + 1,
+        "action_id": int(action),
+        "delta": delta,
+        "balance_before": account.balance,
+        "balance_after": account.balance + delta,
+        "tier_delta": tier_delta,
+        "tier_before": account.tier_points,
+        "tier_after": account.tier_points + tier_delta,
+        "source_type": source.type,
+        "source_id": source.id,
+        "remark": remark,
+        "created_at": max(at, account.last_entry_at),
+        "seal_before": account.head,
+    }
+    level_before = account.tier_level
+    account.seq, account.last_entry_at = entry["seq"], entry["created_at"]
+    account.head = seal_of([entry[name] for name in SEALED], ledger_keys()[0])
+    account.balance, account.tier_points = entry["balance_after"], entry["tier_after"]
     if tier_delta:
         account.tier_level = tier_at(account.tier_points, ladder).level
-    _emit(db, entry, action, before, account.tier_level, ladder)
+    db.execute(_APPEND, entry)
+    changed = {**vars(account), "locked": account.member_id}
+    del changed["member_id"]
+    db.execute(_SAVE, changed)
+    _emit(db, entry, action, level_before, account.tier_level, ladder)
 
 
 _EVENTS = {
@@ -106,23 +124,24 @@ _EVENTS = {
 
 
 def _emit(
-    db: Session, entry: LedgerEntry, action: Action, before: int, after: int, ladder: Sequence[Tier]
+    db: Session, entry: dict[str, Any], action: Action, before: int, after: int, ladder: Sequence[Tier]
 ) -> None:
     """The events of an entry: points that moved, and a tier that changed."""
-    if action in _EVENTS and entry.delta:
+    at, member_id = entry["created_at"], entry["member_id"]
+    if action in _EVENTS and entry["delta"]:
         data = {
-            "points": abs(entry.delta),
-            "balance": entry.balance_after,
-            "tierPoints": entry.tier_after,
-            "sourceType": entry.source_type,
-            "sourceId": entry.source_id,
-            "remark": entry.remark,
+            "points": abs(entry["delta"]),
+            "balance": entry["balance_after"],
+            "tierPoints": entry["tier_after"],
+            "sourceType": entry["source_type"],
+            "sourceId": entry["source_id"],
+            "remark": entry["remark"],
         }
-        stream.emit(db, _EVENTS[action], entry.created_at, member_id=entry.member_id, data=data)
+        stream.emit(db, _EVENTS[action], at, member_id=member_id, data=data)
     if before != after:
         names = {tier.level: tier.name for tier in ladder}
         tiers = {"fromLevel": before, "toLevel": after, "fromName": names[before], "toName": names[after]}
-        stream.emit(db, EventType.TIER_CHANGED, entry.created_at, member_id=entry.member_id, data=tiers)
+        stream.emit(db, EventType.TIER_CHANGED, at, member_id=member_id, data=tiers)
 
 
 def entries_from(source_type: str) -> Subquery:
@@ -169,7 +188,7 @@ MIN_MONTH = timedelta(days=27)
 def open_account(db: Session, member_id: int, at: datetime | None = None) -> None:
     """Make a new member's account and its first entry, activity 1 "Member Registration" (spec 000 §4)."""
     at = at or now(db)
-    account = PointAccount(
+    account = Account(
         member_id=member_id,
         balance=0,
         tier_points=0,
@@ -180,8 +199,7 @@ def open_account(db: Session, member_id: int, at: datetime | None = None) -> Non
         last_earned_at=None,
         steps_lost=0,
     )
-    db.add(account)
-    db.flush()  # before its first entry
+    db.execute(insert(_ACCOUNTS), vars(account))
     write(db, account, Action.REGISTERED, 0, Source("member", str(member_id)), "Member Registration", at)
 
 
@@ -202,7 +220,7 @@ def earn(
     return account.balance
 
 
-def spend(db: Session, account: PointAccount, points: int, source: Source, remark: str, at: datetime) -> None:
+def spend(db: Session, account: Account, points: int, source: Source, remark: str, at: datetime) -> None:
     """Take points for a reward from a locked account; raises Conflict when there are too few.
 
     Tier points stay: spending never lowers a tier.
@@ -314,12 +332,14 @@ def due_to_lapse(db: Session, at: datetime, ladder: Sequence[Tier], limit: int) 
         last = some[-1].member_id
 
 
-def standing_of(account: PointAccount | Row[Any]) -> Standing:
+def standing_of(account: Account | PointAccount | Row[Any]) -> Standing:
     """Where a member stands, as it is written; of a row, by the same columns."""
     return Standing(account.tier_level, account.tier_points, account.steps_lost)
 
 
-def standings(db: Session, accounts: Iterable[PointAccount | Row[Any]], at: datetime) -> list[Standing]:
+def standings(
+    db: Session, accounts: Iterable[Account | PointAccount | Row[Any]], at: datetime
+) -> list[Standing]:
     """Where members stand at `at`: a step down that is due counts before the scheduler has written it."""
     ladder: Sequence[Tier] = ()
     found = []
@@ -332,7 +352,7 @@ def standings(db: Session, accounts: Iterable[PointAccount | Row[Any]], at: date
     return found
 
 
-def level_at(db: Session, account: PointAccount, at: datetime) -> int:
+def level_at(db: Session, account: Account, at: datetime) -> int:
     """The level that an account has at `at`."""
     return standings(db, [account], at)[0].level
 
@@ -344,7 +364,7 @@ def levels(db: Session, member_ids: Collection[int], at: datetime) -> dict[int, 
     return {account.member_id: standing.level for account, standing in zip(accounts, there, strict=True)}
 
 
-def _step_down(db: Session, account: PointAccount, at: datetime, ladder: Sequence[Tier]) -> int:
+def _step_down(db: Session, account: Account, at: datetime, ladder: Sequence[Tier]) -> int:
     """Write one entry for each step that is due, at most as many as there are tiers."""
     if account.last_earned_at is None:
         return 0

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import bindparam, or_, select, update
+from sqlalchemy import Row, bindparam, insert, or_, select, update
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
@@ -34,12 +35,22 @@ from loyalty.rules.rewards import (
 EVERY_YEAR = 0
 # Made once, as those of the catalogue.
 _CLAIM = (
-    select(Reward, Member, HELD.c.claims, HELD.c.claims_this_year, HELD.c.presented)
+    select(
+        Reward,
+        Member.id.label("member_id"),
+        Member.calling_code,
+        Member.mobile_number,
+        Member.date_of_birth,
+        HELD.c.claims,
+        HELD.c.claims_this_year,
+        HELD.c.presented,
+    )
     .select_from(Reward)
     .outerjoin(HELD, HELD.c.reward_id == Reward.id)
     .outerjoin(Member, (Member.id == bindparam("member_id")) & Member.erased_at.is_(None))
     .where(Reward.id == bindparam("reward_id"), Reward.kind.in_(CLAIMABLE_KINDS))
 )
+_INSERT = insert(Voucher.__table__).returning(Voucher.__table__.c.id)
 
 
 @dataclass(frozen=True)
@@ -63,15 +74,14 @@ def claim(db: Session, member_id: int, reward_id: int, *, repeats: bool = False)
     if row is None:
         raise catalogue.unknown()
     reward: Reward = row.Reward
-    member: Member | None = row.Member
-    if member is None:
+    if row.member_id is None:
         raise records.unknown()
     if repeats and (same := vouchers.made_since(db, member_id, reward_id, at - SAME_CLAIM)):
         return ClaimResult(same, account.balance, at)
     claimant = Claimant(
         points=account.balance,
         level=ledger.level_at(db, account, at),
-        date_of_birth=member.date_of_birth,
+        date_of_birth=row.date_of_birth,
         claims=catalogue.claims_of(reward.kind, row),
         has_presented=bool(row.presented),
     )
@@ -80,7 +90,7 @@ def claim(db: Session, member_id: int, reward_id: int, *, repeats: bool = False)
     voucher = create(db, reward, member_id, at, cost=reward.cost)
     if reward.kind == RewardKind.BIRTHDAY:
         year = malaysian_date(at).year
-        if not _give_once(db, RewardKind.BIRTHDAY, member, year, at):
+        if not _give_once(db, RewardKind.BIRTHDAY, row, year, at):
             raise Conflict(Code.LIMIT_REACHED)
     if reward.cost:
         source = ledger.Source(VOUCHER_SOURCE, str(voucher.id))
@@ -95,24 +105,23 @@ def claim(db: Session, member_id: int, reward_id: int, *, repeats: bool = False)
 
 
 def create(db: Session, reward: Reward, member_id: int, at: datetime, *, cost: int = 0) -> Voucher:
-    """Write a new voucher of a reward, and its event."""
+    """Write a new voucher of a reward, and its event; what is returned is none of the session's objects."""
     usable_from, expires_at = validity(reward.kind, reward.valid_days, at)
-    voucher = Voucher(
-        member_id=member_id,
-        reward=reward,
-        code=voucher_code(),
-        name=reward.title,
-        cost=cost,
-        discount_sen=reward.discount_sen,
-        min_spend_sen=reward.min_spend_sen,
-        outlet_ids=reward.outlet_ids,
-        usable_from=usable_from,
-        expires_at=expires_at,
-        created_at=at,
-        updated_at=at,
-    )
-    db.add(voucher)
-    db.flush()
+    row = {
+        "member_id": member_id,
+        "reward_id": reward.id,
+        "code": voucher_code(),
+        "name": reward.title,
+        "cost": cost,
+        "discount_sen": reward.discount_sen,
+        "min_spend_sen": reward.min_spend_sen,
+        "outlet_ids": reward.outlet_ids,
+        "usable_from": usable_from,
+        "expires_at": expires_at,
+        "created_at": at,
+        "updated_at": at,
+    }
+    voucher = Voucher(id=db.scalar(_INSERT, row), reward=reward, **row)
     data = {
         "rewardId": reward.id,
         "kind": reward.kind,
@@ -148,7 +157,7 @@ def welcome(db: Session, member_id: int) -> Voucher | None:
     return create(db, gift, member_id, at)
 
 
-def _give_once(db: Session, kind: RewardKind, member: Member, year: int, at: datetime) -> bool:
+def _give_once(db: Session, kind: RewardKind, member: Member | Row[Any], year: int, at: datetime) -> bool:
     """Note that this member's number gets this gift; False when it had it before, also under another member
     (I-9).
     """

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from loyalty.rules.devices import Device, device_of, passkey_notice, sign_in_notice
+from loyalty.rules.devices import Device, device_notice, device_of
 from loyalty.rules.formats import Formats
 from loyalty.rules.people import LANGUAGES
 
@@ -53,21 +53,21 @@ def test_a_browser_is_called_as_its_owner_calls_it(user_agent, device):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("notice_of", [sign_in_notice, passkey_notice])
-def test_the_notice_of_a_new_device_has_device_time_and_way_out_in_each_language(notice_of, language):
+@pytest.mark.parametrize("kind", ["new_device", "passkey_added"])
+def test_the_notice_of_a_new_device_has_device_time_and_way_out_in_each_language(kind, language):
     at = datetime(2026, 11, 23, 16, 3, tzinfo=UTC)
-    notice = notice_of(Formats(language), Device("Chrome", "Android"), at, "https://m.example/d")
+    notice = device_notice(kind, Formats(language), Device("Chrome", "Android"), at, "https://m.example/d")
 
     assert "Chrome" in notice.text
     assert "Android" in notice.text
     assert Formats(language).moment(at) in notice.text
     assert "https://m.example/d" in notice.text
-    other = notice_of(Formats("en"), Device("Chrome", "Android"), at, "https://m.example/d")
+    other = device_notice(kind, Formats("en"), Device("Chrome", "Android"), at, "https://m.example/d")
     assert (notice == other) == (language == "en")
 
 
 def test_a_device_of_which_little_is_known_is_still_named():
     at = datetime(2026, 11, 23, 6, 3, tzinfo=UTC)
-    assert "unknown device" in sign_in_notice(Formats("en"), Device(None, None), at, "x").text
-    notice = sign_in_notice(Formats("xx"), Device(None, "iPhone"), at, "x")
+    assert "unknown device" in device_notice("new_device", Formats("en"), Device(None, None), at, "x").text
+    notice = device_notice("new_device", Formats("xx"), Device(None, "iPhone"), at, "x")
     assert "New sign-in: iPhone, 23/11/2026, 14:03." in notice.text

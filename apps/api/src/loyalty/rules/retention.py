@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
-from typing import Final
 
 from loyalty.rules.calendar import ZONE, malaysian_date, months_after, start_of
 from loyalty.rules.formats import Formats
+from loyalty.rules.notices import Notice, notice
 
 # A sent message's text is wiped; its row only says that it was sent.
 MESSAGES_KEPT_FOR = timedelta(days=30)
@@ -52,48 +52,12 @@ def messages_before(now: datetime) -> datetime:
     return now - MESSAGES_KEPT_FOR
 
 
-_INACTIVE: Final = {
-    "en": (
-        "Your membership ends on {day}",
-        "We have not seen you for a long time. On {day} your membership, your points and your vouchers are "
-        "deleted. To keep them, sign in once before: {link}",
-    ),
-    "ms": (
-        "Keahlian anda tamat pada {day}",
-        "Sudah lama kami tidak melihat anda. Pada {day} keahlian, mata dan baucar anda akan dipadamkan. "
-        "Untuk mengekalkannya, log masuk sekali sebelum itu: {link}",
-    ),
-    "zh": (
-        "您的会员资格将于 {day} 终止",
-        "我们很久没有见到您了。{day} 起，您的会员资格、积分和礼券将被删除。"  # noqa: RUF001  # Chinese signs
-        "如需保留，请在此之前登入一次：{link}",  # noqa: RUF001  # Chinese signs
-    ),
-    "ta": (
-        "உங்கள் உறுப்பினர் தகுதி {day} அன்று முடிகிறது",
-        "நீண்ட நாட்களாக உங்களைக் காணவில்லை. {day} அன்று உங்கள் உறுப்பினர் தகுதி, புள்ளிகள், வவுச்சர்கள் "
-        "நீக்கப்படும். அவற்றை வைத்திருக்க, அதற்கு முன் ஒருமுறை உள்நுழையவும்: {link}",
-    ),
-    "th": (
-        "การเป็นสมาชิกของคุณจะสิ้นสุดในวันที่ {day}",
-        "เราไม่ได้พบคุณมานานแล้ว ในวันที่ {day} ข้อมูลสมาชิก คะแนน และบัตรกำนัลของคุณจะถูกลบ "
-        "หากต้องการเก็บไว้ โปรดเข้าสู่ระบบหนึ่งครั้งก่อนวันนั้น: {link}",
-    ),
-    "id": (
-        "Keanggotaan Anda berakhir pada {day}",
-        "Sudah lama kami tidak melihat Anda. Pada {day} keanggotaan, poin, dan voucer Anda akan dihapus. "
-        "Untuk mempertahankannya, masuklah sekali sebelum itu: {link}",
-    ),
-}
+def inactive_warning(formats: Formats, day: date, link: str) -> Notice:
+    """The warning to a member who has not been seen for long.
 
-
-def inactive_warning(formats: Formats, day: date, link: str) -> tuple[str, str]:
-    """The warning to a member who has not been seen for long: the subject of a mail, and one short text.
-
-    `day` is the first on which their data may go, `link` where they sign in. English for any other language.
+    `day` is the first on which their data may go, `link` where they sign in.
     """
-    subject, text = _INACTIVE.get(formats.language, _INACTIVE["en"])
-    date_text = formats.day(day)
-    return subject.format(day=date_text), text.format(day=date_text, link=link)
+    return notice("inactive", formats.language, day=formats.day(day), link=link)
 
 
 DAYS, WEEKS, MONTHS = 7, 4, 12

@@ -21,6 +21,7 @@ from loyalty.gateways.mails import Part, mail
 from loyalty.rules import retention as rules
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.formats import Formats
+from loyalty.rules.notices import Notice
 
 # So many members are warned or erased in one transaction, so that it does not lock others out for long.
 AT_ONCE = 200
@@ -116,7 +117,7 @@ def _warn_inactive(db: Session, now: datetime) -> int:
                 db,
                 to=f"+{member.calling_code}{member.mobile_number}",
                 kind=WARNED,
-                text=_warning(_formats(db, member_id), now)[1],
+                text=_warning(_formats(db, member_id), now).text,
                 expires_at=now + rules.WARNING,
                 reference=member_id,
             )
@@ -137,9 +138,9 @@ def compose(member_id: int) -> EmailMessage | None:
         raise Refused
     at = clock.now(db)
     formats, link = _formats(db, member_id), _link_to_sign_in()
-    subject, text = _warning(formats, at)
-    name, parts = f"inactive-{member_id}", [Part(subject, text, link)]
-    return mail(email, subject, parts, language=formats.language, at=at, name=name)
+    warning = _warning(formats, at)
+    name, parts = f"inactive-{member_id}", [Part(warning.subject, warning.text, link)]
+    return mail(email, warning.subject, parts, language=formats.language, at=at, name=name)
 
 
 def _formats(db: Session, member_id: int) -> Formats:
@@ -150,7 +151,7 @@ def _link_to_sign_in() -> str:
     return f"{config.current().mini_origin}/login"
 
 
-def _warning(formats: Formats, sent_at: datetime) -> tuple[str, str]:
+def _warning(formats: Formats, sent_at: datetime) -> Notice:
     return rules.inactive_warning(formats, malaysian_date(sent_at + rules.WARNING), _link_to_sign_in())
 
 

@@ -18,8 +18,9 @@ from loyalty.features.members import preferences, records
 from loyalty.gateways import outbox
 from loyalty.gateways.mails import Part, mail
 from loyalty.rules.codes import Code
-from loyalty.rules.devices import Device, Notice, sign_in_notice
+from loyalty.rules.devices import Device, device_notice
 from loyalty.rules.formats import Formats
+from loyalty.rules.notices import Notice
 from loyalty.rules.notifications import after_quiet
 
 # The reason of a sign-in that was ended from another device, or by the office.
@@ -189,7 +190,8 @@ def notice_mail(
 
 def _notice(db: Session, sign_in: SignIn) -> Notice:
     device = Device(sign_in.browser, sign_in.system)
-    return sign_in_notice(formats_of(db, sign_in.member_id), device, sign_in.created_at, link_to_devices())
+    formats, at = formats_of(db, sign_in.member_id), sign_in.created_at
+    return device_notice(NEW_DEVICE, formats, device, at, link_to_devices())
 
 
 def formats_of(db: Session, member_id: int) -> Formats:

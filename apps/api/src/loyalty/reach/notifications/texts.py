@@ -1,21 +1,17 @@
 """The words of messages: one template a kind and language, and the mail around them (texts/*.json)."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from email.message import EmailMessage
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from loyalty.gateways import mails
 from loyalty.gateways.mails import MailFooter, MailLinks, Part
-from loyalty.rules import devices
+from loyalty.rules import devices, notices
 from loyalty.rules.calendar import last_day
 from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import KINDS, WRITTEN, language_of
-from loyalty.rules.people import LANGUAGES
 
 
 @dataclass(frozen=True)
@@ -31,12 +27,9 @@ class Text:
     language: str
 
 
-@cache
 def words(language: str) -> dict[str, Any]:
     """All words of a language; English for any other."""
-    name = language if language in LANGUAGES else "en"
-    found: dict[str, Any] = json.loads((files(__package__) / "texts" / f"{name}.json").read_text("utf-8"))
-    return found
+    return notices.words(__package__, language)
 
 
 def text_of(kind: str, formats: Formats, data: Mapping[str, Any], at: datetime) -> Text:

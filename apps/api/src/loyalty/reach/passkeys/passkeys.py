@@ -27,8 +27,9 @@ from loyalty.reach.passkeys import ceremonies, challenges
 from loyalty.reach.passkeys.ceremonies import Json, RelyingParty
 from loyalty.reach.passkeys.models import Passkey, PasskeyChallenge
 from loyalty.rules.codes import Code
-from loyalty.rules.devices import Device, Notice, device_of, passkey_notice
+from loyalty.rules.devices import Device, device_notice, device_of
 from loyalty.rules.events import EventType
+from loyalty.rules.notices import Notice
 from loyalty.rules.otp import HOUR, Limit, Purpose
 
 log = structlog.get_logger(__name__)
@@ -126,7 +127,7 @@ def compose(passkey_id: int) -> EmailMessage | None:
 def _notice(db: Session, passkey: Passkey) -> Notice:
     formats = devices.formats_of(db, passkey.member_id)
     device, link = Device(passkey.browser, passkey.system), devices.link_to_devices()
-    return passkey_notice(formats, device, passkey.created_at, link)
+    return device_notice(ADDED, formats, device, passkey.created_at, link)
 
 
 def _refuse_too_many(count: int) -> None:

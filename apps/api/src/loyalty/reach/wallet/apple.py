@@ -10,6 +10,7 @@ from loyalty import config
 from loyalty.gateways import apple_wallet
 from loyalty.gateways.wallet_keys import AppleKeys
 from loyalty.reach.wallet.passes import CardState, Pass, VoucherState
+from loyalty.rules import notices
 from loyalty.rules.calendar import ZONE, last_day, start_of
 from loyalty.rules.group import GROUP
 from loyalty.rules.people import LANGUAGES
@@ -117,11 +118,9 @@ def _colour(colour: str) -> str:
     return f"rgb({', '.join(map(str, bytes.fromhex(colour[1:])))})"
 
 
-@cache
 def words(language: str) -> dict[str, str]:
     """The words of passes in a language."""
-    found: dict[str, str] = json.loads((files(__package__) / "texts" / f"{language}.json").read_text("utf-8"))
-    return found
+    return notices.words(__package__, language)
 
 
 @cache

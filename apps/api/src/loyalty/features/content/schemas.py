@@ -55,29 +55,25 @@ def at_most(length: int) -> Callable[[Mapping[str, str]], None]:
     return check
 
 
-def _unique(rows: Iterable[Mapping[str, Any]], name: str, where: str) -> None:
-    seen: set[object] = set()
-    for at, row in enumerate(rows):
-        if row[name] in seen:
-            raise ValidationError(
-                {where: {at: {name: [Problem(Code.THERE_TWICE, {"name": str(row[name])})]}}}
-            )
-        seen.add(row[name])
+def _list_of(schema: type[CamelSchema], most: int, least: int = 0, *, once: str = "") -> fields.List[Any]:
+    """So many records; `once` names the fields of which no two have the same value."""
 
+    def check(rows: Iterable[Mapping[str, Any]]) -> None:
+        seen = set()
+        for at, row in enumerate(rows):
+            for name in once.split():
+                if (name, row[name]) in seen:
+                    raise ValidationError({at: {name: [Problem(Code.THERE_TWICE, {"name": str(row[name])})]}})
+                seen.add((name, row[name]))
 
-def _list_of(schema: type[CamelSchema], most: int, least: int = 0) -> fields.List[Any]:
-    return fields.List(fields.Nested(schema), required=True, validate=Length(min=least, max=most))
+    return fields.List(fields.Nested(schema), required=True, validate=(Length(min=least, max=most), check))
 
 
 class TranslatedSchema(CamelSchema):
     """A text in the languages it is translated to; English is there, and stands in for a missing one."""
 
     en = SingleLine(required=True, required_text=True, max_length=2000)
-    ms = SingleLine(required_text=True, max_length=2000)
-    zh = SingleLine(required_text=True, max_length=2000)
-    ta = SingleLine(required_text=True, max_length=2000)
-    th = SingleLine(required_text=True, max_length=2000)
-    id = SingleLine(required_text=True, max_length=2000)
+    ms, zh, ta, th, id = (SingleLine(required_text=True, max_length=2000) for _ in range(5))
 
 
 def translated(length: int, *, required: bool = True) -> fields.Nested:
@@ -156,13 +152,7 @@ def hours_of_a_day(least: int = 0) -> fields.List[Any]:
 class WeekSchema(CamelSchema):
     """The hours of each day of the week, in their order; a day without any is a day on which it is closed."""
 
-    monday = hours_of_a_day()
-    tuesday = hours_of_a_day()
-    wednesday = hours_of_a_day()
-    thursday = hours_of_a_day()
-    friday = hours_of_a_day()
-    saturday = hours_of_a_day()
-    sunday = hours_of_a_day()
+    monday, tuesday, wednesday, thursday, friday, saturday, sunday = (hours_of_a_day() for _ in range(7))
 
     @validates_schema(skip_on_field_errors=True)
     def _nights_end_before_the_next_day_begins(
@@ -177,7 +167,17 @@ class WeekSchema(CamelSchema):
                 raise ValidationError({tomorrow: {0: {"opens": [OVERLAP]}}})
 
 
-class ClosureSchema(CamelSchema):
+class _FromToSchema(CamelSchema):
+    """From a first day to a last one, both included, in Malaysia."""
+
+    @validates_schema(skip_on_field_errors=True)
+    def _in_order(self, days: dict[str, Any], **_more: object) -> None:
+        first, last = days.get("first_day"), days.get("last_day")
+        if first and last and last < first:
+            raise ValidationError([Problem(Code.LAST_BEFORE_FIRST)], "lastDay")
+
+
+class ClosureSchema(_FromToSchema):
     """Days on which an outlet is closed, both included, in Malaysia; `name` says why, as "Hari Raya".
 
     What began the evening before ends as usual.
@@ -188,9 +188,7 @@ class ClosureSchema(CamelSchema):
     name = SingleLine(required_text=True, max_length=MAX_DAY_NAME)
 
     @validates_schema(skip_on_field_errors=True)
-    def _in_order(self, closure: dict[str, Any], **_more: object) -> None:
-        if closure["last_day"] < closure["first_day"]:
-            raise ValidationError([Problem(Code.LAST_BEFORE_FIRST)], "lastDay")
+    def _is_short(self, closure: dict[str, Any], **_more: object) -> None:
         if closure["last_day"] - closure["first_day"] >= MAX_CLOSURE:
             raise ValidationError([Problem(Code.CLOSURE_TOO_LONG)], "lastDay")
 
@@ -210,13 +208,12 @@ class HoursAndClosuresSchema(CamelSchema):
 
     hours = fields.Nested(WeekSchema, required=True)
     closures = _list_of(ClosureSchema, most=60)
-    special_days = _list_of(SpecialDaySchema, most=60)
+    special_days = _list_of(SpecialDaySchema, most=60, once="day")
 
     @validates_schema(skip_on_field_errors=True)
     def _is_ever_open(self, outlet: dict[str, Any], **_more: object) -> None:
         if not any(outlet["hours"].values()):
             raise ValidationError([Problem(Code.NEVER_OPEN)], "hours")
-        _unique(outlet["special_days"], "day", "specialDays")
         for at, special in enumerate(outlet["special_days"]):
             if any(each["first_day"] <= special["day"] <= each["last_day"] for each in outlet["closures"]):
                 closed = Problem(Code.CLOSED_THAT_DAY)
@@ -255,29 +252,15 @@ class OutletDetailsSchema(OutletDescriptionSchema):
 class OutletsDocumentSchema(CamelSchema):
     """The outlets: addresses, hours and closures."""
 
-    outlets = _list_of(OutletDetailsSchema, most=500)
-
-    @validates_schema(skip_on_field_errors=True)
-    def _once(self, document: dict[str, Any], **_more: object) -> None:
-        _unique(document["outlets"], "id", "outlets")
+    outlets = _list_of(OutletDetailsSchema, most=500, once="id")
 
 
-def _refuse_last_before_first(days: Mapping[str, Any]) -> None:
-    first, last = days.get("first_day"), days.get("last_day")
-    if first and last and last < first:
-        raise ValidationError([Problem(Code.LAST_BEFORE_FIRST)], "lastDay")
-
-
-class TimedPriceSchema(CamelSchema):
+class TimedPriceSchema(_FromToSchema):
     """What a dish costs on some days, both included, in Malaysia; without a last day it goes on."""
 
     price = Money(required=True, validate=Range(1, DEAREST_SEN, code=Code.PRICE_OUT_OF_RANGE))
     first_day = Day(required=True)
     last_day = Day()
-
-    @validates_schema(skip_on_field_errors=True)
-    def _in_order(self, timed: dict[str, Any], **_more: object) -> None:
-        _refuse_last_before_first(timed)
 
 
 class DishSchema(CamelSchema):
@@ -315,22 +298,19 @@ class BrandMenuSchema(CamelSchema):
     """The menu of a brand."""
 
     brand = fields.String(required=True, validate=validate.OneOf(BRANDS))
-    sections = _list_of(MenuSectionSchema, most=20, least=1)
+    sections = _list_of(MenuSectionSchema, most=20, least=1, once="id")
 
 
 class MenuDocumentSchema(CamelSchema):
     """The dishes, and which of them are on the menu of each brand."""
 
-    dishes = _list_of(DishSchema, most=300, least=1)
-    menus = _list_of(BrandMenuSchema, most=len(BRANDS), least=len(BRANDS))
+    dishes = _list_of(DishSchema, most=300, least=1, once="id")
+    menus = _list_of(BrandMenuSchema, most=len(BRANDS), least=len(BRANDS), once="brand")
 
     @validates_schema(skip_on_field_errors=True)
     def _fits(self, document: dict[str, Any], **_more: object) -> None:
-        _unique(document["dishes"], "id", "dishes")
-        _unique(document["menus"], "brand", "menus")
         known = {dish["id"] for dish in document["dishes"]}
         for menu in document["menus"]:
-            _unique(menu["sections"], "id", "menus")
             listed = [each["dish"] for section in menu["sections"] for each in section["dishes"]]
             if unknown := sorted(set(listed) - known):
                 raise ValidationError([Problem(Code.UNKNOWN_DISH, {"name": unknown[0]})], "menus")
@@ -338,7 +318,7 @@ class MenuDocumentSchema(CamelSchema):
                 raise ValidationError([Problem(Code.DISH_TWICE, {"brand": menu["brand"]})], "menus")
 
 
-class BannerSchema(CamelSchema):
+class BannerSchema(_FromToSchema):
     """A picture of the home page's slider, and what it shows.
 
     It is shown from `firstDay` to `lastDay`, both included, in Malaysia, and always where neither is there.
@@ -350,10 +330,6 @@ class BannerSchema(CamelSchema):
     alt = translated(200)
     first_day = Day()
     last_day = Day()
-
-    @validates_schema(skip_on_field_errors=True)
-    def _in_order(self, banner: dict[str, Any], **_more: object) -> None:
-        _refuse_last_before_first(banner)
 
 
 class BannersDocumentSchema(CamelSchema):
@@ -393,20 +369,7 @@ class AwardSchema(CamelSchema):
 class AwardsDocumentSchema(CamelSchema):
     """The awards."""
 
-    awards = _list_of(AwardSchema, most=20)
-
-    @validates_schema(skip_on_field_errors=True)
-    def _once(self, document: dict[str, Any], **_more: object) -> None:
-        _unique(document["awards"], "id", "awards")
-
-
-class DepartmentSchema(CamelSchema):
-    """A job we look for people for. `name` is what an application is sent under."""
-
-    id = fields.String(required=True, validate=_KEY)
-    name = SingleLine(required=True, required_text=True, max_length=60)
-    title = translated(80)
-    text = translated(300)
+    awards = _list_of(AwardSchema, most=20, once="id")
 
 
 class OpeningPlaceSchema(CamelSchema):
@@ -417,17 +380,17 @@ class OpeningPlaceSchema(CamelSchema):
     title = translated(80)
 
 
+class DepartmentSchema(OpeningPlaceSchema):
+    """A job we look for people for. `name` is what an application is sent under."""
+
+    text = translated(300)
+
+
 class OpeningsDocumentSchema(CamelSchema):
     """The departments that are hiring, and where."""
 
-    departments = _list_of(DepartmentSchema, most=40)
-    places = _list_of(OpeningPlaceSchema, most=40)
-
-    @validates_schema(skip_on_field_errors=True)
-    def _once(self, document: dict[str, Any], **_more: object) -> None:
-        for where in ("departments", "places"):
-            for name in ("id", "name"):
-                _unique(document[where], name, where)
+    departments = _list_of(DepartmentSchema, most=40, once="id name")
+    places = _list_of(OpeningPlaceSchema, most=40, once="id name")
 
 
 class QuestionSchema(CamelSchema):
@@ -450,11 +413,7 @@ class QuestionSchema(CamelSchema):
 class FaqDocumentSchema(CamelSchema):
     """What members ask most, in this order."""
 
-    questions = _list_of(QuestionSchema, most=60)
-
-    @validates_schema(skip_on_field_errors=True)
-    def _once(self, document: dict[str, Any], **_more: object) -> None:
-        _unique(document["questions"], "id", "questions")
+    questions = _list_of(QuestionSchema, most=60, once="id")
 
 
 # Every kind of content, in the order in which the office lists them.

@@ -65,7 +65,6 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
         (
             "POST /staff/people",
             "PATCH /staff/people/{staff_id}",
-            "POST /staff/people/{staff_id}/disable",
             "POST /staff/people/{staff_id}/invitation",
             "PUT /staff/people/{staff_id}/pin",
             "POST /staff/people/{staff_id}/session/{session_id}/end",
@@ -157,8 +156,7 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
             "GET /staff/programme/draft/{draft_id}",
             "PUT /staff/programme/draft/{draft_id}",
             "GET /staff/programme/draft/{draft_id}/plan",
-            "POST /staff/programme/draft/{draft_id}/submit",
-            "POST /staff/programme/draft/{draft_id}/withdraw",
+            "PUT /staff/programme/draft/{draft_id}/state",
             "GET /staff/programme/version",
             "GET /staff/broadcast",
             "POST /staff/broadcast",
@@ -166,9 +164,7 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
             "GET /staff/broadcast/{broadcast_id}",
             "PUT /staff/broadcast/{broadcast_id}",
             "POST /staff/broadcast/{broadcast_id}/test",
-            "POST /staff/broadcast/{broadcast_id}/submit",
-            "POST /staff/broadcast/{broadcast_id}/reopen",
-            "POST /staff/broadcast/{broadcast_id}/stop",
+            "PUT /staff/broadcast/{broadcast_id}/state",
             "GET /staff/log",
             "GET /staff/log/chain",
             "GET /staff/webhook",
@@ -181,7 +177,6 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
             "POST /staff/webhook/{webhook_id}/secret/end",
             "POST /staff/webhook/{webhook_id}/replay",
             "GET /staff/webhook/{webhook_id}/delivery",
-            "POST /staff/webhook/{webhook_id}/delivery/{position}/replay",
             "POST /staff/feed-key",
             "POST /staff/feed-key/{key_id}/revoke",
             "POST /staff/breach",
@@ -190,7 +185,6 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
             "POST /staff/content/image",
             "GET /staff/content/{kind}",
             "PUT /staff/content/{kind}",
-            "POST /staff/content/{kind}/discard",
             "POST /staff/content/{kind}/publish",
             "GET /staff/content/{kind}/version",
             "POST /staff/outlet",
@@ -295,7 +289,7 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
         body = {"outletIds": [outlet], "reason": "left on Friday", **days}
     elif path.startswith(_OF_THE_OFFICE):
         body = of_the_office(database, operation, outlet)
-    elif path.endswith(("/disable", "/revoke", "/void")) or "{voucher_id}" in path:
+    elif path.endswith(("/revoke", "/void")) or "{voucher_id}" in path:
         body = {"reason": "left on Friday"}
     elif operation == "POST /staff/counter/earn":
         body = {"memberId": 1, "receiptNumber": "A-17", "amount": "45.90"}
@@ -309,10 +303,10 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
         body = {"state": "answered", "seenState": "open"}
     elif path == "/staff/enquiry/{enquiry_id}/forward":
         body = {"to": "The kitchen"}
-    elif path.endswith(("/withdraw", "/stop", "/erase")):
+    elif path.endswith(("/withdraw", "/erase")):
         body = {"reason": "left on Friday"}
-    elif path.endswith("/submit"):
-        body = {"revision": 1, "reason": "Spring menu"}
+    elif path.endswith("/state"):
+        body = {"state": "waiting", "revision": 1, "reason": "Spring menu"}
     elif operation == "PUT /staff/programme/draft/{draft_id}":
         body = {"revision": 1, "document": {}}
     elif path == "/staff/breach":
@@ -325,7 +319,6 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
         "{draft_id}": 1,
         "{broadcast_id}": 1,
         "{webhook_id}": 1,
-        "{position}": 1,
         "{key_id}": 1,
         "{staff_id}": person,
         "{outlet_id}": outlet,

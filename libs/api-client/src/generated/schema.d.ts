@@ -1746,7 +1746,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/broadcast/{broadcast_id}/reopen": {
+    "/api/staff/broadcast/{broadcast_id}/state": {
         parameters: {
             query?: never;
             header?: never;
@@ -1756,50 +1756,13 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
-        /** Change an approved broadcast before its time: it is open again, and has to be approved again. */
-        post: operations["postStaffBroadcastByBroadcastIdReopen"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/broadcast/{broadcast_id}/stop": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                broadcast_id: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
-         * Stop a broadcast: one that is open, or one's own that waits, is withdrawn; of one that is being sent no
-         *     more messages leave, also of those that wait.
+         * Ask another person of head office to approve a broadcast; open an approved one again before its time;
+         *     or stop it: one that is open, or one's own that waits, is withdrawn; of one that is being sent no more
+         *     messages leave, also of those that wait.
          */
-        post: operations["postStaffBroadcastByBroadcastIdStop"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/broadcast/{broadcast_id}/submit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                broadcast_id: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Ask another person of head office to approve a broadcast. */
-        post: operations["postStaffBroadcastByBroadcastIdSubmit"];
+        put: operations["putStaffBroadcastByBroadcastIdState"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1887,28 +1850,12 @@ export interface paths {
         };
         /** Read what is published of a kind, its draft, and what is not translated. */
         get: operations["getStaffContentByKind"];
-        /** Save a draft; 409 `edited_meanwhile` says who changed it meanwhile and when. */
+        /**
+         * Save a draft, or discard it: what is published stays; 409 `edited_meanwhile` says who changed it
+         *     meanwhile and when.
+         */
         put: operations["putStaffContentByKind"];
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/content/{kind}/discard": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                kind: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Discard a draft: what is published stays. */
-        post: operations["postStaffContentByKindDiscard"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2874,28 +2821,9 @@ export interface paths {
          * Change the roles of a person, each of which has to be one's own to give or take, or the address of
          *     their invitations and notices, until they have made a passkey.
          * @description A new role of an area manager or of head office waits, with all the others, for another person of head
-         *     office.
+         *     office. Or disable the account for good; its sessions end at once.
          */
         patch: operations["patchStaffPeopleByStaffId"];
-        trace?: never;
-    };
-    "/api/staff/people/{staff_id}/disable": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                staff_id: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Disable an account for good; its sessions end at once. */
-        post: operations["postStaffPeopleByStaffIdDisable"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
         trace?: never;
     };
     "/api/staff/people/{staff_id}/invitation": {
@@ -3033,7 +2961,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/programme/draft/{draft_id}/submit": {
+    "/api/staff/programme/draft/{draft_id}/state": {
         parameters: {
             query?: never;
             header?: never;
@@ -3043,28 +2971,12 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
-        /** Ask another person of head office to approve a draft. */
-        post: operations["postStaffProgrammeDraftByDraftIdSubmit"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/programme/draft/{draft_id}/withdraw": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                draft_id: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Withdraw a draft that is open, one's own that waits, or one that is approved for a day to come. */
-        post: operations["postStaffProgrammeDraftByDraftIdWithdraw"];
+        /**
+         * Ask another person of head office to approve a draft; or withdraw one that is open, one's own that
+         *     waits, or one that is approved for a day to come.
+         */
+        put: operations["putStaffProgrammeDraftByDraftIdState"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3470,26 +3382,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/webhook/{webhook_id}/delivery/{position}/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                webhook_id: number;
-                position: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Send a webhook one event once more. */
-        post: operations["postStaffWebhookByWebhookIdDeliveryByPositionReplay"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/staff/webhook/{webhook_id}/remove": {
         parameters: {
             query?: never;
@@ -3520,7 +3412,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a webhook the events since a moment once more, each with the id it had. */
+        /** Send a webhook the events since a moment, or one, once more, each with the id it had. */
         post: operations["postStaffWebhookByWebhookIdReplay"];
         delete?: never;
         options?: never;
@@ -3927,6 +3819,13 @@ export interface components {
             pushes: components["schemas"]["ShownPush"][];
             unwanted: number;
         };
+        BroadcastState: {
+            /** @description 8 to 400 characters, for the log of the office */
+            reason: string;
+            revision?: number;
+            /** @enum {string} */
+            state: "waiting" | "open" | "stopped";
+        };
         BroadcastSummary: {
             approvalId: number | null;
             /** Format: date-time */
@@ -4117,7 +4016,7 @@ export interface components {
         ContentDraft: {
             document: {
                 [key: string]: unknown;
-            };
+            } | null;
             /** @description the one that was read: another means that somebody changed it meanwhile */
             revision: number;
         };
@@ -4312,6 +4211,15 @@ export interface components {
             versionId: number | null;
             withdrawal: string | null;
             withdrawnBy: string | null;
+        };
+        DraftState: {
+            /** Format: date */
+            effectiveOn?: string | null;
+            /** @description 8 to 400 characters, for the log of the office */
+            reason: string;
+            revision?: number;
+            /** @enum {string} */
+            state: "waiting" | "withdrawn";
         };
         DraftSummary: {
             approvalId: number | null;
@@ -5526,8 +5434,12 @@ export interface components {
             waitingGrants: components["schemas"]["Grant"][];
         };
         PersonChange: {
+            /** @enum {boolean} */
+            disabled?: true;
             email?: string | null;
             grants?: components["schemas"]["Grant"][];
+            /** @description 8 to 400 characters, for the log of the office */
+            reason?: string;
             seenGrants?: components["schemas"]["Grant"][];
         };
         PersonList: {
@@ -5871,10 +5783,11 @@ export interface components {
             replaces: string;
         };
         Replay: {
+            position?: number;
             /** @description 8 to 400 characters, for the log of the office */
-            reason: string;
+            reason?: string;
             /** Format: date-time */
-            since: string;
+            since?: string;
         };
         Replayed: {
             count: number;
@@ -5915,10 +5828,6 @@ export interface components {
             name: string;
             outletId: number | null;
             usedReceipt: string | null;
-        };
-        Revision: {
-            /** @description the one that was read: another means that somebody changed it meanwhile */
-            revision: number;
         };
         Reward: {
             IsMemberBirthdayMonth: boolean;
@@ -6235,17 +6144,6 @@ export interface components {
         };
         StaffTillList: {
             tillList: components["schemas"]["StaffTill"][];
-        };
-        SubmitBroadcast: {
-            /** @description 8 to 400 characters, for the log of the office */
-            reason: string;
-            revision: number;
-        };
-        SubmitDraft: {
-            /** Format: date */
-            effectiveOn?: string | null;
-            reason: string;
-            revision: number;
         };
         Sums: {
             active30Days: number;
@@ -10682,7 +10580,7 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
-    postStaffBroadcastByBroadcastIdReopen: {
+    putStaffBroadcastByBroadcastIdState: {
         parameters: {
             query?: never;
             header?: never;
@@ -10693,117 +10591,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Reason"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Broadcast"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    postStaffBroadcastByBroadcastIdStop: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                broadcast_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Reason"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Broadcast"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    postStaffBroadcastByBroadcastIdSubmit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                broadcast_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SubmitBroadcast"];
+                "application/json": components["schemas"]["BroadcastState"];
             };
         };
         responses: {
@@ -11051,61 +10839,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ContentDraft"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Edited"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    postStaffContentByKindDiscard: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                kind: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Revision"];
             };
         };
         responses: {
@@ -13602,61 +13335,6 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
-    postStaffPeopleByStaffIdDisable: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                staff_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Reason"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Person"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
     postStaffPeopleByStaffIdInvitation: {
         parameters: {
             query?: never;
@@ -14060,7 +13738,7 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
-    postStaffProgrammeDraftByDraftIdSubmit: {
+    putStaffProgrammeDraftByDraftIdState: {
         parameters: {
             query?: never;
             header?: never;
@@ -14071,62 +13749,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SubmitDraft"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Draft"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    postStaffProgrammeDraftByDraftIdWithdraw: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                draft_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Reason"];
+                "application/json": components["schemas"]["DraftState"];
             };
         };
         responses: {
@@ -15146,55 +14769,6 @@ export interface operations {
                 };
             };
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    postStaffWebhookByWebhookIdDeliveryByPositionReplay: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                webhook_id: number;
-                position: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No Content */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };

@@ -191,12 +191,12 @@ def test_nobody_overwrites_what_they_have_not_read(app, database, office, clock)
     assert late.json["changedAt"] == "2026-03-14T04:01:00.000Z"
     assert late.json["revision"] == read + 1
     assert office.get(MENU).json["draft"]["dishes"][0]["price"] == "21.00"
-    for path, body in (
-        ("publish", {"reason": REASON}),
-        ("discard", {}),
-        ("publish", {"reason": REASON, "versionId": 1}),
+    for send, path, body in (
+        (office.post, f"{MENU}/publish", {"reason": REASON}),
+        (office.put, MENU, {"document": None}),
+        (office.post, f"{MENU}/publish", {"reason": REASON, "versionId": 1}),
     ):
-        answer = office.post(f"{MENU}/{path}", json={"revision": read, **body})
+        answer = send(path, json={"revision": read, **body})
         assert (answer.status_code, answer.json["code"]) == (409, "edited_meanwhile")
 
 
@@ -249,7 +249,7 @@ def test_versions_are_counted_for_each_kind_alone(database, office):
 
 def test_a_draft_is_forgotten_and_nothing_is_published_without_one(app, office):
     saved = save(office).json
-    forgotten = office.post(f"{MENU}/discard", json={"revision": saved["revision"]})
+    forgotten = office.put(MENU, json={"revision": saved["revision"], "document": None})
     assert (forgotten.status_code, forgotten.json["hasDraft"]) == (200, False)
     body = {"revision": forgotten.json["revision"], "reason": REASON}
     answer = office.post(f"{MENU}/publish", json=body)

@@ -194,8 +194,8 @@ def test_a_new_outlet_with_its_content_is_one_act_and_shows_when_another_person_
 
 def test_what_was_said_of_a_refused_outlet_goes_with_the_next_new_one(app, office):
     coming = office.post(OUTLETS, json=NEW).json["outletList"][-1]
-    path = f"/api/staff/programme/draft/{coming['draftId']}/withdraw"
-    assert office.post(path, json={"reason": "no contract yet"}).status_code == 200
+    path = f"/api/staff/programme/draft/{coming['draftId']}/state"
+    assert office.put(path, json={"state": "withdrawn", "reason": "no contract yet"}).status_code == 200
     assert coming["id"] not in listed(office)
     other = {**NEW, "name": "Batu Pahat"}
     assert office.post(OUTLETS, json=other).json["outletList"][-1]["name"] == "Batu Pahat"

@@ -158,7 +158,7 @@ def test_nobody_changes_their_own_account(app, database, clock):
 
     for answer in (
         head.patch(path, json={"grants": everything}),
-        head.post(f"{path}/disable", json={"reason": "leaving on Friday"}),
+        head.patch(path, json={"disabled": True, "reason": "leaving on Friday"}),
         head.post(f"{path}/invitation", json={}),
     ):
         assert (answer.status_code, answer.json["code"]) == (409, "own_account")
@@ -167,7 +167,7 @@ def test_nobody_changes_their_own_account(app, database, clock):
 def test_a_disabled_account_opens_nothing_and_stays_in_the_list(app, siti, head, log_of):
     token, manager = a_link(app, siti), in_office(app, siti)
 
-    disabled = head.post(f"/api/staff/people/{siti}/disable", json={"reason": "left the company"})
+    disabled = head.patch(f"/api/staff/people/{siti}", json={"disabled": True, "reason": "left the company"})
 
     assert disabled.json["disabledAt"] == "2026-03-14T04:00:00.000Z"
     assert manager.get("/api/staff/me").status_code == 401

@@ -257,5 +257,5 @@ def test_who_lost_every_role_is_listed_and_can_be_disabled(database, mei, hui):
     decide(hui, "roles", waiting(hui)[0]["id"], "refuse")
     shown = person(hui, puppet)
     assert (shown["grants"], shown["waitingGrants"], shown["mayChange"]) == ([], [], True)
-    answer = hui.post(f"/api/staff/people/{puppet}/disable", json={"reason": "added by mistake"})
+    answer = hui.patch(f"/api/staff/people/{puppet}", json={"disabled": True, "reason": "added by mistake"})
     assert answer.status_code == 200

@@ -46,8 +46,12 @@ def saved(browser, draft, change, **more):
 
 
 def submitted(browser, draft, **more):
-    body = {"revision": draft["revision"], "reason": WHY, **more}
-    return browser.post(f"{DRAFT}/{draft['id']}/submit", json=body)
+    body = {"state": "waiting", "revision": draft["revision"], "reason": WHY, **more}
+    return browser.put(f"{DRAFT}/{draft['id']}/state", json=body)
+
+
+def withdrawn(browser, draft, reason):
+    return browser.put(f"{DRAFT}/{draft['id']}/state", json={"state": "withdrawn", "reason": reason})
 
 
 def decide(browser, draft, verdict, reason="Looked at it"):
@@ -214,14 +218,14 @@ def test_changes_are_planned_before_there_is_a_draft(mei, database):
 
 def test_a_draft_that_was_withdrawn_is_finished(mei):
     draft = begun(mei)
-    gone = mei.post(f"{DRAFT}/{draft['id']}/withdraw", json={"reason": "Not this year"}).json
+    gone = withdrawn(mei, draft, "Not this year").json
     assert (gone["state"], gone["withdrawnBy"], gone["withdrawal"], gone["decidedBy"]) == (
         "withdrawn",
         "Mei via staff:1",
         "Not this year",
         None,
     )
-    again = mei.post(f"{DRAFT}/{draft['id']}/withdraw", json={"reason": "Not this year"})
+    again = withdrawn(mei, draft, "Not this year")
     assert (again.status_code, again.json["code"]) == (409, "draft_finished")
 
 
@@ -356,7 +360,7 @@ def test_an_earlier_version_is_a_draft_again(mei, raj, client):
     assert mei.get(f"{FILE}?versionId=0").text.startswith("settings:")
     for unknown in (2, 10**15):
         assert mei.get(f"{FILE}?versionId={unknown}").status_code == 404
-    assert raj.post(f"{DRAFT}/{draft['id']}/withdraw", json={"reason": "only looking"}).status_code == 200
+    assert withdrawn(raj, draft, "only looking").status_code == 200
     assert mei.post(DRAFT, json={"fromVersion": 7}).status_code == 404
 
 
@@ -407,7 +411,7 @@ def test_today_tells_those_who_may_approve_a_draft(mei, raj):
 
 def test_a_refused_draft_is_not_applied(mei, raj, client):
     draft = ready(mei)
-    others = raj.post(f"{DRAFT}/{draft['id']}/withdraw", json={"reason": "Too dear for students"})
+    others = withdrawn(raj, draft, "Too dear for students")
     assert (others.status_code, others.json["code"]) == (409, "not_own")
     refused = decide(raj, draft, "refuse", "Too dear for students").json
     assert (refused["state"], refused["decidedBy"], refused["decision"]) == (

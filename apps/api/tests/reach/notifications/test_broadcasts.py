@@ -43,10 +43,14 @@ def begun(browser, **more):
     return answer.json
 
 
+def set_state(browser, made, state, reason, **more):
+    body = {"state": state, "reason": reason, **more}
+    return browser.put(f"{BROADCAST}/{made['id']}/state", json=body)
+
+
 def submitted(browser, **more):
     made = begun(browser, **more)
-    path = f"{BROADCAST}/{made['id']}/submit"
-    answer = browser.post(path, json={"revision": made["revision"], "reason": WHY})
+    answer = set_state(browser, made, "waiting", WHY, revision=made["revision"])
     assert answer.status_code == 200, answer.text
     return answer.json
 
@@ -145,7 +149,7 @@ def test_its_pace_and_its_stop(mei, raj, database, mails, work, clock):
     clock.advance(seconds=1)
     work()
     assert len(mails.all) == 4
-    stopped = mei.post(f"{BROADCAST}/{made['id']}/stop", json={"reason": "A wrong price"})
+    stopped = set_state(mei, made, "stopped", "A wrong price")
     assert (stopped.status_code, stopped.json["state"]) == (200, "stopped")
     clock.advance(minutes=5)
     work()
@@ -213,7 +217,7 @@ def test_what_waits_for_the_morning_is_stopped_too(mei, raj, browser, member, ma
     approved(raj, made)
     work()
     assert read(mei, made)["outcome"]["waiting"] == 1
-    assert mei.post(f"{BROADCAST}/{made['id']}/stop", json={"reason": "A wrong price"}).status_code == 200
+    assert set_state(mei, made, "stopped", "A wrong price").status_code == 200
     clock.advance(minutes=20)
     work()
     assert mails.all == []
@@ -245,8 +249,8 @@ def test_a_member_who_changes_their_language_before_it_leaves_reads_what_they_ca
 def test_words_are_needed_in_every_language_its_members_speak(mei):
     some = {"texts": {each: TEXTS[each] for each in ("th", "ms")}}
     made = begun(mei, **some)
-    body = {"revision": 1, "reason": WHY}
-    refused = mei.post(f"{BROADCAST}/{made['id']}/submit", json=body)
+    assert set_state(mei, made, "waiting", WHY).status_code == 422
+    refused = set_state(mei, made, "waiting", WHY, revision=1)
     assert (refused.status_code, refused.json["code"]) == (409, "missing_languages")
     assert refused.json["languages"] == ["en", "zh", "ta", "id"]
     saved = mei.put(
@@ -256,8 +260,7 @@ def test_words_are_needed_in_every_language_its_members_speak(mei):
     assert saved.status_code == 200, saved.text
     late = mei.put(f"{BROADCAST}/{made['id']}", json={**content(**some), "revision": 1})
     assert (late.status_code, late.json["code"]) == (409, "broadcast_changed")
-    body = {"revision": 2, "reason": WHY}
-    assert mei.post(f"{BROADCAST}/{made['id']}/submit", json=body).status_code == 200
+    assert set_state(mei, made, "waiting", WHY, revision=2).status_code == 200
 
 
 def titles(browser, member):
@@ -294,7 +297,7 @@ def test_it_leaves_at_its_moment_once_and_who_read_it_is_counted(
 def test_one_that_waits_for_its_moment_is_stopped(mei, raj, browser, member, work, clock):
     made = submitted(mei, sendAt=(clock.now() + timedelta(minutes=10)).isoformat())
     approved(raj, made)
-    stopped = mei.post(f"{BROADCAST}/{made['id']}/stop", json={"reason": "The mangoes are late"})
+    stopped = set_state(mei, made, "stopped", "The mangoes are late")
     assert stopped.json["state"] == "stopped"
     clock.advance(minutes=20)
     work()
@@ -302,13 +305,12 @@ def test_one_that_waits_for_its_moment_is_stopped(mei, raj, browser, member, wor
 
 
 def test_its_time_is_changed_before_it_and_approved_again(mei, raj, browser, member, work, clock):
-    path = f"{BROADCAST}/{{}}/reopen"
     made = submitted(mei, sendAt=(clock.now() + timedelta(minutes=3)).isoformat())
-    why = {"reason": "The mangoes are late"}
-    early = mei.post(path.format(made["id"]), json=why)
+    why = "The mangoes are late"
+    early = set_state(mei, made, "open", why)
     assert (early.status_code, early.json["code"]) == (409, "broadcast_not_scheduled")
     approved(raj, made)
-    again = mei.post(path.format(made["id"]), json=why).json
+    again = set_state(mei, made, "open", why).json
     assert (again["state"], again["revision"]) == ("open", 1)
     later = (clock.now() + timedelta(minutes=10)).isoformat()
     save = {**content(sendAt=later), "revision": 1}
@@ -316,8 +318,7 @@ def test_its_time_is_changed_before_it_and_approved_again(mei, raj, browser, mem
     clock.advance(minutes=4)
     work()
     assert titles(browser, member) == []
-    body = {"revision": 2, "reason": WHY}
-    assert mei.post(f"{BROADCAST}/{made['id']}/submit", json=body).json["state"] == "waiting"
+    assert set_state(mei, made, "waiting", WHY, revision=2).json["state"] == "waiting"
     assert approved(raj, made).json["state"] == "sending"
     clock.advance(minutes=5, seconds=59)
     work()
@@ -325,14 +326,14 @@ def test_its_time_is_changed_before_it_and_approved_again(mei, raj, browser, mem
     clock.advance(seconds=1)
     work()
     assert titles(browser, member) == [TEXTS["en"]["title"]]
-    late = mei.post(path.format(made["id"]), json=why)
+    late = set_state(mei, made, "open", why)
     assert (late.status_code, late.json["code"]) == (409, "broadcast_not_scheduled")
 
 
 def test_what_is_submitted_has_its_time_before_it(mei, clock):
     made = begun(mei, sendAt=(clock.now() + timedelta(minutes=5)).isoformat())
     clock.advance(minutes=5)
-    answer = mei.post(f"{BROADCAST}/{made['id']}/submit", json={"revision": 1, "reason": WHY})
+    answer = set_state(mei, made, "waiting", WHY, revision=1)
     assert (answer.status_code, answer.json["code"]) == (409, "send_time_passed")
 
 
@@ -340,11 +341,10 @@ def test_a_refused_and_a_withdrawn_broadcast_are_never_sent(mei, raj, member, ma
     refused, withdrawn, never_submitted = submitted(mei), submitted(mei), begun(mei)
     assert decide(raj, refused, "refuse", "Not this week").json["state"] == "refused"
     for made in (withdrawn, never_submitted):
-        path, why = f"{BROADCAST}/{made['id']}/stop", {"reason": "Not this week"}
         if made is withdrawn:
-            others = raj.post(path, json=why)
+            others = set_state(raj, made, "stopped", "Not this week")
             assert (others.status_code, others.json["code"]) == (409, "not_own")
-        ended = mei.post(path, json=why).json
+        ended = set_state(mei, made, "stopped", "Not this week").json
         assert (ended["state"], ended["stoppedBy"]) == ("withdrawn", "Mei via staff:1")
     for made in (refused, withdrawn):
         assert approved(raj, made).status_code == 409

@@ -133,8 +133,8 @@ def a_broadcast(kind: str, text: str = "It is the week of mangoes.") -> Callable
         texts = {"en": {"title": "From our kitchens", "body": text}}
         content = {"kind": kind, "segment": {"languages": ["en"]}, "texts": texts}
         made = world.office.post(path, json=content).json
-        body = {"revision": 1, "reason": "The week of mangoes"}
-        asked = world.office.post(f"{path}/{made['id']}/submit", json=body).json["approvalId"]
+        body = {"state": "waiting", "revision": 1, "reason": "The week of mangoes"}
+        asked = world.office.put(f"{path}/{made['id']}/state", json=body).json["approvalId"]
         approve = f"/api/staff/approval/broadcast/{asked}/decision"
         assert world.other_office.post(approve, json={"decision": "approve"}).status_code == 204
 

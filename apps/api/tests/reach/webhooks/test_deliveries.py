@@ -181,7 +181,7 @@ def test_what_is_not_taken_for_three_days_fails_with_its_endpoint_and_can_be_rep
     with pytest.raises(Conflict, match="Turn it on first"):
         act(service.replay, 1, since=began)
     act(service.set_state, 1, State.ON)
-    act(service.replay_one, 1, 2)
+    act(service.replay, 1, position=2)
     work()
     assert [each["id"] for each in receiver.events] == ["1", "2", "3"]
     assert waiting(database) == (0, 0)

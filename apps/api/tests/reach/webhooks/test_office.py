@@ -90,11 +90,11 @@ def test_what_was_given_up_is_listed_and_sent_again(app, database, clock, office
     assert (webhook["state"], webhook["failed"], webhook["lastError"]) == ("failed", 1, "answered 500")
     (lost,) = office.get(f"{WEBHOOK}/1/delivery").json["deliveryList"]
     assert (lost["type"], lost["tries"], lost["lastError"]) == ("member.joined", 2, "answered 500")
-    again = f"{WEBHOOK}/1/delivery/{lost['position']}/replay"
-    assert office.post(again).json["code"] == "webhook_off"
+    again = {"position": lost["position"]}
+    assert office.post(f"{WEBHOOK}/1/replay", json=again).json["code"] == "webhook_off"
     assert office.put(f"{WEBHOOK}/1/state", json={"state": "on"}).status_code == 200
     receiver.answer = lambda _event: 204
-    assert office.post(again).status_code == 204
+    assert office.post(f"{WEBHOOK}/1/replay", json=again).json == {"count": 1}
     work()
     assert [each.event["type"] for each in receiver.taken] == ["member.joined"]
     assert office.get(f"{WEBHOOK}/1/delivery").json["deliveryList"] == []
@@ -125,7 +125,7 @@ def test_names_kinds_and_secrets_are_checked(office, receiver, made):
     assert unknown.status_code == 422
     assert office.post(f"{WEBHOOK}/1/secret/end").json["code"] == "one_secret"
     assert office.get(f"{WEBHOOK}/9/delivery").json["code"] == "no_such_webhook"
-    assert office.post(f"{WEBHOOK}/1/delivery/9/replay").json["code"] == "no_such_delivery"
+    assert office.post(f"{WEBHOOK}/1/replay", json={"position": 9}).json["code"] == "no_such_delivery"
 
 
 def test_a_new_destination_needs_a_fresh_verification(app, database, clock, receiver):

@@ -240,12 +240,12 @@ export function BroadcastEditor({ first, from, kept, onKeep, children }: Broadca
                 {t("test")}
               </Button>
             )}
-            {isReady && hasPermission(me, "POST /staff/broadcast/{broadcast_id}/submit") && (
+            {isReady && hasPermission(me, "PUT /staff/broadcast/{broadcast_id}/state") && (
               <Button variant="soft" onClick={submit}>
                 {t("submit")}
               </Button>
             )}
-            {isReady && hasPermission(me, "POST /staff/broadcast/{broadcast_id}/stop") && (
+            {isReady && hasPermission(me, "PUT /staff/broadcast/{broadcast_id}/state") && (
               <Button variant="danger" onClick={() => setDialog("withdraw")}>
                 {t("withdraw")}
               </Button>

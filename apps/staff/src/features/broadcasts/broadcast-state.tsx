@@ -36,7 +36,7 @@ import {
   wasQuicker,
 } from "./queries.ts";
 
-const POST = "POST /staff/broadcast/{broadcast_id}";
+const SET_STATE = "PUT /staff/broadcast/{broadcast_id}/state";
 const DECIDE = "POST /staff/approval/{kind}/{approval_id}/decision";
 
 /** How a broadcast stands, who wrote it, who decided it and why. */
@@ -112,17 +112,17 @@ export function DecidedBroadcast({ broadcast }: { broadcast: Broadcast }) {
             {t("refuse")}
           </Button>
         )}
-        {isWaiting && isOwn && hasPermission(me, `${POST}/stop`) && (
+        {isWaiting && isOwn && hasPermission(me, SET_STATE) && (
           <Button variant="danger" onClick={() => setAct("withdraw")}>
             {t("withdraw")}
           </Button>
         )}
-        {isScheduled(broadcast) && hasPermission(me, `${POST}/reopen`) && (
+        {isScheduled(broadcast) && hasPermission(me, SET_STATE) && (
           <Button variant="outline" onClick={() => setAct("reopen")}>
             {t("reopen")}
           </Button>
         )}
-        {canStop && hasPermission(me, `${POST}/stop`) && (
+        {canStop && hasPermission(me, SET_STATE) && (
           <Button variant="danger" onClick={() => setAct("stop")}>
             {t("stop")}
           </Button>

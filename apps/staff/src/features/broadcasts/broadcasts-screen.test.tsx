@@ -106,10 +106,10 @@ const refusal = (code: string, message: string, more: object = {}, status = 409)
 
 /** Shows the screen at an address to the person with this id. */
 function show(address: string, id = 3) {
-  const acts = ["test", "submit", "reopen", "stop"];
   const operations = [
     "POST /staff/broadcast",
-    ...acts.map((act) => `POST /staff/broadcast/{broadcast_id}/${act}`),
+    "POST /staff/broadcast/{broadcast_id}/test",
+    "PUT /staff/broadcast/{broadcast_id}/state",
     "POST /staff/approval/{kind}/{approval_id}/decision",
   ];
   configureApi({
@@ -348,7 +348,9 @@ test("who submitted it withdraws it, and two taps withdraw it once", async () =>
   await userEvent.dblClick(within(dialog).getByRole("button", { name: "Withdraw" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(screen.queryByRole("button", { name: "Withdraw" })).toBeNull();
-  expect(sent).toEqual([{ call: "POST /4/stop", body: { reason: "Not before July" } }]);
+  expect(sent).toEqual([
+    { call: "PUT /4/state", body: { state: "stopped", reason: "Not before July" } },
+  ]);
 });
 
 test("another person approves it; the API's refusal stays with the reason", async () => {

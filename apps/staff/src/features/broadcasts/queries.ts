@@ -113,20 +113,22 @@ export interface BroadcastAct {
   reason: string;
 }
 
+const STATE_AFTER = {
+  submit: "waiting",
+  reopen: "open",
+  withdraw: "stopped",
+  stop: "stopped",
+} as const;
+
 async function decide({ act, broadcast, reason }: BroadcastAct) {
   const path = { broadcast_id: broadcast.id };
-  if (act === "submit") {
-    const body = { revision: broadcast.revision, reason };
-    return send("POST /staff/broadcast/{broadcast_id}/submit", path, body);
+  if (act === "approve" || act === "refuse") {
+    await sendDecision("broadcast", broadcast.approvalId!, act, reason);
+    return call("GET /staff/broadcast/{broadcast_id}", { params: { path } });
   }
-  if (act === "reopen") {
-    return send("POST /staff/broadcast/{broadcast_id}/reopen", path, { reason });
-  }
-  if (act === "withdraw" || act === "stop") {
-    return send("POST /staff/broadcast/{broadcast_id}/stop", path, { reason });
-  }
-  await sendDecision("broadcast", broadcast.approvalId!, act, reason);
-  return call("GET /staff/broadcast/{broadcast_id}", { params: { path } });
+  const state = STATE_AFTER[act];
+  const body = { state, reason, ...(act === "submit" && { revision: broadcast.revision }) };
+  return send("PUT /staff/broadcast/{broadcast_id}/state", path, body);
 }
 
 /** Submits, approves, refuses, withdraws, reopens or stops a broadcast; the lists follow. */

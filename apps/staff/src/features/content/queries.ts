@@ -89,7 +89,7 @@ export const useSaveContent = (kind: string) =>
 /** Forgets a draft. */
 export const useDiscardContent = (kind: string) =>
   useContentChange(kind, (revision: number) =>
-    send("POST /staff/content/{kind}/discard", { kind }, { revision }),
+    send("PUT /staff/content/{kind}", { kind }, { revision, document: null }),
   );
 
 /** What is published, and why. */

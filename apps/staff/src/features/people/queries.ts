@@ -38,8 +38,13 @@ export const useAddPerson = () => useSend("POST /staff/people", {}, people);
 export const useChangePerson = (staffId: number) =>
   useSend("PATCH /staff/people/{staff_id}", { staff_id: staffId }, people);
 
+/** Disables an account for good, for a reason. */
 export const useDisablePerson = (staffId: number) =>
-  useSend("POST /staff/people/{staff_id}/disable", { staff_id: staffId }, people);
+  useChange(
+    ({ reason }: { reason: string }) =>
+      send("PATCH /staff/people/{staff_id}", { staff_id: staffId }, { disabled: true, reason }),
+    people,
+  );
 
 /**
  * Makes a link to make a passkey with; null: another person of head office approves it first. With `forgetPasskeys` those of

@@ -139,12 +139,12 @@ function Editor({ first }: { first: EditedDraft }) {
             {t("fromCurrent")}
           </Button>
         )}
-        {hasPermission(me, "POST /staff/programme/draft/{draft_id}/submit") && (
+        {hasPermission(me, "PUT /staff/programme/draft/{draft_id}/state") && (
           <Button variant="soft" disabled={isDirty || !isReady} onClick={() => setDialog("submit")}>
             {t("submit")}
           </Button>
         )}
-        {hasPermission(me, "POST /staff/programme/draft/{draft_id}/withdraw") && (
+        {hasPermission(me, "PUT /staff/programme/draft/{draft_id}/state") && (
           <Button variant="danger" disabled={isDirty} onClick={() => setDialog("withdraw")}>
             {t("withdraw")}
           </Button>

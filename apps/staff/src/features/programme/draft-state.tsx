@@ -109,7 +109,7 @@ export function DecidedDraft({ draft, children }: { draft: DraftSummary; childre
           </Button>
         )}
         {(isOwn || !isWaiting) &&
-          hasPermission(me, "POST /staff/programme/draft/{draft_id}/withdraw") && (
+          hasPermission(me, "PUT /staff/programme/draft/{draft_id}/state") && (
             <Button variant="danger" onClick={() => setAct("withdraw")}>
               {t("withdraw")}
             </Button>

@@ -78,8 +78,7 @@ afterEach(() => configureApi({}));
 function show(id: number) {
   const operations = [
     "POST /staff/programme/draft",
-    "POST /staff/programme/draft/{draft_id}/submit",
-    "POST /staff/programme/draft/{draft_id}/withdraw",
+    "PUT /staff/programme/draft/{draft_id}/state",
     "POST /staff/approval/{kind}/{approval_id}/decision",
   ];
   const isUnfinished = () => ["open", "waiting", "approved"].includes(newest?.state ?? "");
@@ -162,9 +161,9 @@ test("a file is saved once, its plan is shown, and it is submitted with a reason
   newest = draft;
   files = ["tiers: []\n", "tiers: [1]\n"];
   answer = (call, body) => {
-    newest = call.startsWith("PUT")
-      ? { ...draft, revision: 8 }
-      : { ...waiting, effectiveOn: body["effectiveOn"] as string };
+    newest = call.endsWith("/state")
+      ? { ...waiting, effectiveOn: body["effectiveOn"] as string }
+      : { ...draft, revision: 8 };
     return Response.json(newest);
   };
   show(3);
@@ -196,8 +195,8 @@ test("a file is saved once, its plan is shown, and it is submitted with a reason
       body: { revision: 7, file: "tiers:  [1]", fromCurrent: false },
     },
     {
-      call: "POST /programme/draft/4/submit",
-      body: { revision: 8, reason, effectiveOn: tomorrow },
+      call: "PUT /programme/draft/4/state",
+      body: { state: "waiting", revision: 8, reason, effectiveOn: tomorrow },
     },
   ]);
   expect(screen.getByText(/^You asked for approval yourself/)).toBeVisible();
@@ -394,7 +393,10 @@ test("who began a draft withdraws it, and two taps withdraw it once", async () =
   await userEvent.dblClick(within(dialog).getByRole("button", { name: "Withdraw" }));
   expect(await screen.findByText(/^Decided last: draft 4. Withdrawn/)).toBeVisible();
   expect(sent).toEqual([
-    { call: "POST /programme/draft/4/withdraw", body: { reason: "Not before July" } },
+    {
+      call: "PUT /programme/draft/4/state",
+      body: { state: "withdrawn", reason: "Not before July" },
+    },
   ]);
 });
 

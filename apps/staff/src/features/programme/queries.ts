@@ -196,13 +196,17 @@ type DraftAct = { draft: DraftSummary; reason: string } & (
 async function decide(of: DraftAct) {
   const { draft, reason } = of;
   const path = { draft_id: draft.id };
+  const setState = "PUT /staff/programme/draft/{draft_id}/state";
   if (of.act === "submit") {
-    const body = { revision: draft.revision, reason, effectiveOn: of.effectiveOn };
-    return send("POST /staff/programme/draft/{draft_id}/submit", path, body);
+    const { effectiveOn } = of;
+    return send(setState, path, {
+      state: "waiting",
+      revision: draft.revision,
+      reason,
+      effectiveOn,
+    });
   }
-  if (of.act === "withdraw") {
-    return send("POST /staff/programme/draft/{draft_id}/withdraw", path, { reason });
-  }
+  if (of.act === "withdraw") return send(setState, path, { state: "withdrawn", reason });
   await sendDecision("programme", draft.approvalId!, of.act, reason);
   return call("GET /staff/programme/draft/{draft_id}", { params: { path } });
 }

@@ -197,7 +197,7 @@ function Editor({ current, inForce, wanted, first }: EditorProps) {
   };
 
   const isBusy = keep.isPending || upload.isPending;
-  const mayAsk = hasPermission(me, "POST /staff/programme/draft/{draft_id}/submit");
+  const mayAsk = hasPermission(me, "PUT /staff/programme/draft/{draft_id}/state");
   const isReady =
     plan.data?.problems.length === 0 && (plan.data.changes.length > 0 || picture !== null);
   const title = typed.words.en.title.trim() || t(inForce || draft ? "noTitle" : "new");

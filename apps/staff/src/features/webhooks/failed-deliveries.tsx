@@ -8,13 +8,13 @@ import { QueryTable } from "../../components/desk-table.tsx";
 import { MoreButton } from "../../components/more-button.tsx";
 import { Section } from "../../components/page.tsx";
 import { webhooksTexts } from "../../texts/webhooks.ts";
-import { useFailedDeliveries, useReplayDelivery, type Webhook } from "./queries.ts";
+import { useFailedDeliveries, useReplayWebhook, type Webhook } from "./queries.ts";
 
 /** The events that a webhook did not take for three days, each to be sent again. */
 export function FailedDeliveries({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation(webhooksTexts);
   const query = useFailedDeliveries(webhook.id);
-  const replay = useReplayDelivery(webhook.id);
+  const replay = useReplayWebhook(webhook.id);
   const title = t("lost", { name: webhook.name });
   return (
     <Section title={title}>
@@ -40,10 +40,13 @@ export function FailedDeliveries({ webhook }: { webhook: Webhook }) {
               Icon: RotateCw,
               isDisabled: webhook.state !== "on" || replay.isPending,
               onChoose: () =>
-                replay.mutate(position, {
-                  onSuccess: () => showToast("success", t("again")),
-                  onError: (error) => showToast("error", messageOf(error, t("failed")), 5),
-                }),
+                replay.mutate(
+                  { position },
+                  {
+                    onSuccess: () => showToast("success", t("again")),
+                    onError: (error) => showToast("error", messageOf(error, t("failed")), 5),
+                  },
+                ),
             },
           ],
         })}

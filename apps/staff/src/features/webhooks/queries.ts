@@ -70,19 +70,9 @@ export const useMakeWebhookSecret = (webhookId: number) =>
 export const useEndWebhookSecret = (webhookId: number) =>
   useSend("POST /staff/webhook/{webhook_id}/secret/end", { webhook_id: webhookId }, all);
 
-/** Sends the events since a day once more, and returns how many. */
+/** Sends the events since a day, or one by its position, once more, and returns how many. */
 export const useReplayWebhook = (webhookId: number) =>
   useSend("POST /staff/webhook/{webhook_id}/replay", { webhook_id: webhookId }, all);
-
-/** Sends one event once more, by its position. */
-export const useReplayDelivery = (webhookId: number) =>
-  useChange(
-    (position: number) =>
-      call("POST /staff/webhook/{webhook_id}/delivery/{position}/replay", {
-        params: { path: { webhook_id: webhookId, position } },
-      }),
-    all,
-  );
 
 export const useFeedKeys = () =>
   useQuery({ ...listQuery, select: ({ feedKeyList }) => feedKeyList });

@@ -253,7 +253,7 @@ test("sent again: from a day that is asked for, or one event of those that were 
   deliveries = [lost(900), lost(850)];
   await opened();
   const given = await screen.findByRole("table", { name: "What Till system did not take" });
-  answer = () => new Response(null, { status: 204 });
+  answer = () => Response.json({ count: 1 });
   await press("Actions for 850", within(given));
   await userEvent.click(screen.getByRole("menuitem", { name: "Send again" }));
   expect(await screen.findByText("It will be sent again.")).toBeVisible();
@@ -268,7 +268,7 @@ test("sent again: from a day that is asked for, or one event of those that were 
   await press("Send again", replay);
   expect(await screen.findByText("1,200 events will be sent.")).toBeVisible();
   expect(sent).toEqual([
-    { call: "POST webhook/4/delivery/850/replay", body: null },
+    { call: "POST webhook/4/replay", body: { position: 850 } },
     {
       call: "POST webhook/4/replay",
       body: { since: "2026-03-10", reason: "They lost a day of events" },

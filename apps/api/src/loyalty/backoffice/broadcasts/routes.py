@@ -8,20 +8,19 @@ from loyalty.backoffice.broadcasts.schemas import (
     BroadcastContentSchema,
     BroadcastPreviewSchema,
     BroadcastSchema,
+    BroadcastStateSchema,
     BroadcastSummarySchema,
     SaveBroadcastSchema,
-    SubmitBroadcastSchema,
     TestBroadcastSchema,
 )
 from loyalty.backoffice.caller import office
-from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.db.session import current_session
 from loyalty.http.api import Blueprint
 from loyalty.http.json_body import larger_bodies
 from loyalty.http.schemas import ListQuery, list_of
 from loyalty.http.staff_auth import staff_required
 from loyalty.reach.broadcasts import segments, sending
-from loyalty.reach.broadcasts.models import Broadcast
+from loyalty.reach.broadcasts.models import Broadcast, State
 
 # Six languages of the longest text, four bytes a character.
 MAX_BODY, MAX_KEYS = 64 * 1024, 200
@@ -113,33 +112,18 @@ def test(where: dict[str, str], broadcast_id: int) -> None:
     service.test(broadcast_id, where["to"], where["language"], office().signed())
 
 
-@blueprint.route("/staff/broadcast/<id:broadcast_id>/submit", methods=["POST"])
+@blueprint.route("/staff/broadcast/<id:broadcast_id>/state", methods=["PUT"])
 @staff_required
-@blueprint.arguments(SubmitBroadcastSchema)
+@blueprint.arguments(BroadcastStateSchema)
 @blueprint.response(200, BroadcastSchema)
 @blueprint.alt_responses(403, 404, 409)
-def submit(body: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
-    """Ask another person of head office to approve a broadcast."""
-    return _shown(service.submit(broadcast_id, body["revision"], office().signed(body["reason"])))[0]
-
-
-@blueprint.route("/staff/broadcast/<id:broadcast_id>/reopen", methods=["POST"])
-@staff_required
-@blueprint.arguments(ReasonSchema)
-@blueprint.response(200, BroadcastSchema)
-@blueprint.alt_responses(403, 404, 409)
-def reopen(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
-    """Change an approved broadcast before its time: it is open again, and has to be approved again."""
-    return _shown(service.reopen(broadcast_id, office().signed(body["reason"])))[0]
-
-
-@blueprint.route("/staff/broadcast/<id:broadcast_id>/stop", methods=["POST"])
-@staff_required
-@blueprint.arguments(ReasonSchema)
-@blueprint.response(200, BroadcastSchema)
-@blueprint.alt_responses(403, 404, 409)
-def stop(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
-    """Stop a broadcast: one that is open, or one's own that waits, is withdrawn; of one that is being sent no
-    more messages leave, also of those that wait.
+def set_state(body: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
+    """Ask another person of head office to approve a broadcast; open an approved one again before its time;
+    or stop it: one that is open, or one's own that waits, is withdrawn; of one that is being sent no more
+    messages leave, also of those that wait.
     """
-    return _shown(service.stop(broadcast_id, office().signed(body["reason"])))[0]
+    signature = office().signed(body["reason"])
+    if body["state"] == State.WAITING:
+        return _shown(service.submit(broadcast_id, body["revision"], signature))[0]
+    change = service.stop if body["state"] == State.STOPPED else service.reopen
+    return _shown(change(broadcast_id, signature))[0]

@@ -24,6 +24,7 @@ from loyalty.rules.people import LANGUAGES
 from loyalty.rules.problems import Problem
 
 STATES = [each.value for each in State]
+MISSING = fields.Field.default_error_messages["required"]
 LANGUAGE = validate.OneOf(LANGUAGES)
 # So many messages leave in a minute at most: what a mail server of an office takes.
 USUAL_PACE, FASTEST = 300, 6_000
@@ -117,10 +118,18 @@ class SaveBroadcastSchema(BroadcastContentSchema):
     revision = Id(required=True)
 
 
-class SubmitBroadcastSchema(ReasonSchema):
-    """Which revision of a broadcast is submitted, and why."""
+class BroadcastStateSchema(ReasonSchema):
+    """`waiting` for another person, `open` again or `stopped`, and why. `revision` is the one that is
+    submitted.
+    """
 
-    revision = Id(required=True)
+    state = fields.String(required=True, validate=validate.OneOf([State.WAITING, State.OPEN, State.STOPPED]))
+    revision = Id()
+
+    @validates_schema
+    def _of_a_revision(self, data: dict[str, Any], **_more: object) -> None:
+        if data.get("state") == State.WAITING and "revision" not in data:
+            raise ValidationError([MISSING], "revision")
 
 
 class TestBroadcastSchema(CamelSchema):

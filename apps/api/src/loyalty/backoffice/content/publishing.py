@@ -132,21 +132,16 @@ def _unchanged(db: Session, kind: str, revision: int) -> ContentKind:
 
 
 def save(session: StaffSession, kind: str, revision: int, document: object) -> Edited:
-    """Keep a draft; raises NotFound, Conflict `edited_meanwhile`, and Invalid with its mistakes."""
+    """Keep a draft, or with None discard the one there is; raises NotFound, Conflict `edited_meanwhile`, and
+    Invalid with its mistakes.
+    """
     with transaction() as db:
-        row = _unchanged(db, kind, revision)
-        draft = documents.checked(kind, document)
-        documents.refuse_unknown(db, kind, draft)
-        _change(row, session, draft, now(db))
-        return _edited(db, kind)
-
-
-def discard(session: StaffSession, kind: str, revision: int) -> Edited:
-    """Discard a draft; raises NotFound, and Conflict `edited_meanwhile`."""
-    with transaction() as db:
-        row = _unchanged(db, kind, revision)
-        if row.draft is not None:
-            _change(row, session, None, now(db))
+        row, draft = _unchanged(db, kind, revision), None
+        if document is not None:
+            draft = documents.checked(kind, document)
+            documents.refuse_unknown(db, kind, draft)
+        if draft is not None or row.draft is not None:
+            _change(row, session, draft, now(db))
         return _edited(db, kind)
 
 

@@ -15,7 +15,6 @@ from loyalty.backoffice.content.schemas import (
     KindSchema,
     PreviewQuery,
     PublishSchema,
-    RevisionSchema,
     UploadedSchema,
     UploadSchema,
 )
@@ -90,18 +89,10 @@ def edited(kind: str) -> service.Edited:
 @blueprint.response(200, EditedSchema)
 @blueprint.alt_responses(403, 404, 409)
 def save(body: dict[str, Any], kind: str) -> service.Edited:
-    """Save a draft; 409 `edited_meanwhile` says who changed it meanwhile and when."""
+    """Save a draft, or discard it: what is published stays; 409 `edited_meanwhile` says who changed it
+    meanwhile and when.
+    """
     return service.save(staff(), kind, body["revision"], body["document"])
-
-
-@blueprint.route("/staff/content/<string:kind>/discard", methods=["POST"])
-@staff_required
-@blueprint.arguments(RevisionSchema)
-@blueprint.response(200, EditedSchema)
-@blueprint.alt_responses(403, 404, 409)
-def discard(body: dict[str, int], kind: str) -> service.Edited:
-    """Discard a draft: what is published stays."""
-    return service.discard(staff(), kind, body["revision"])
 
 
 @blueprint.route("/staff/content/<string:kind>/publish", methods=["POST"])

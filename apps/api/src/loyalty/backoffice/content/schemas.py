@@ -66,21 +66,16 @@ class EditedSchema(KindSchema):
 
 
 class ContentDraftSchema(CamelSchema):
-    """A draft to save."""
+    """A draft to save; null discards the one there is."""
 
     revision = fields.Integer(strict=True, required=True, metadata=REVISION)
-    document = fields.Dict(keys=fields.String(), required=True)
+    document = fields.Dict(keys=fields.String(), required=True, allow_none=True)
 
 
-class RevisionSchema(CamelSchema):
-    """What somebody has read."""
-
-    revision = fields.Integer(strict=True, required=True, metadata=REVISION)
-
-
-class PublishSchema(RevisionSchema):
+class PublishSchema(CamelSchema):
     """What is published, and why: the draft, or again the version `versionId`."""
 
+    revision = fields.Integer(strict=True, required=True, metadata=REVISION)
     version_id = Id()
     reason = SingleLine(required=True, max_length=MAX_REASON, metadata=REASON)
 

@@ -126,8 +126,9 @@ def end_old_secret(webhook_id: int) -> dict[str, Any]:
 @blueprint.response(200, ReplayedSchema)
 @blueprint.alt_responses(403, 404, 409)
 def replay(body: dict[str, Any], webhook_id: int) -> dict[str, int]:
-    """Send a webhook the events since a moment once more, each with the id it had."""
-    return {"count": service.replay(webhook_id, office().signed(body["reason"]), since=body["since"])}
+    """Send a webhook the events since a moment, or one, once more, each with the id it had."""
+    signature = office().signed(body.pop("reason", None))
+    return {"count": service.replay(webhook_id, signature, **body)}
 
 
 @blueprint.route("/staff/webhook/<id:webhook_id>/delivery")
@@ -139,15 +140,6 @@ def list_failed(page: dict[str, Any], webhook_id: int) -> dict[str, Any]:
     """List the events that a webhook did not take and that were given up, the newest first."""
     endpoints.webhook(current_session(), webhook_id)
     return {"delivery_list": deliveries.failed(current_session(), webhook_id, **page)}
-
-
-@blueprint.route("/staff/webhook/<id:webhook_id>/delivery/<id:position>/replay", methods=["POST"])
-@staff_required
-@blueprint.response(204)
-@blueprint.alt_responses(403, 404, 409)
-def replay_one(webhook_id: int, position: int) -> None:
-    """Send a webhook one event once more."""
-    service.replay_one(webhook_id, position, office().signed())
 
 
 @blueprint.route("/staff/feed-key", methods=["POST"])

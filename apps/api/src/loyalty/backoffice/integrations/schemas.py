@@ -1,8 +1,10 @@
 """Webhooks and keys of the feed, as head office sees them."""
 
-from marshmallow import fields, validate
+from typing import Any
 
-from loyalty.backoffice.log.schemas import ReasonSchema, reason_field
+from marshmallow import ValidationError, fields, validate, validates_schema
+
+from loyalty.backoffice.log.schemas import reason_field
 from loyalty.http.schemas import CamelSchema, Id, Length, Moment, SingleLine
 from loyalty.rules.events import EventType
 from loyalty.rules.webhooks import MAX_NAME, MAX_URL, State
@@ -10,6 +12,7 @@ from loyalty.rules.webhooks import MAX_NAME, MAX_URL, State
 TYPES = [each.value for each in EventType]
 KIND = validate.OneOf(TYPES)
 STATES = [each.value for each in State]
+MISSING = fields.Field.default_error_messages["required"]
 
 
 class WebhookContentSchema(CamelSchema):
@@ -103,10 +106,17 @@ class WebhookTestedSchema(CamelSchema):
     took_ms = fields.Integer(required=True)
 
 
-class ReplaySchema(ReasonSchema):
-    """From when the events that are kept shall be sent again, and why."""
+class ReplaySchema(CamelSchema):
+    """From when the events that are kept shall be sent again, or which one of them, and why."""
 
-    since = Moment(required=True)
+    since = Moment()
+    position = Id()
+    reason = reason_field()
+
+    @validates_schema
+    def _one_way(self, data: dict[str, Any], **_more: object) -> None:
+        if len(data.keys() & {"since", "position"}) != 1:
+            raise ValidationError([MISSING], "since")
 
 
 class ReplayedSchema(CamelSchema):

@@ -194,23 +194,22 @@ def end_old_secret(webhook_id: int, signature: Signature) -> dict[str, Any]:
         return webhook(db, webhook_id)
 
 
-def replay(webhook_id: int, signature: Signature, *, since: datetime) -> int:
-    """Send a webhook the kept events since a moment once more; returns how many.
+def replay(
+    webhook_id: int, signature: Signature, *, since: datetime | None = None, position: int | None = None
+) -> int:
+    """Send a webhook the kept events since a moment, or the one at a position, once more; returns how many.
 
     Raises Conflict `webhook_off`, NotFound.
     """
     with transaction() as db:
-        after = stream.before(db, since)
+        if position is not None:
+            deliveries.replay_one(db, webhook_id, position)
+            note(db, signature, "webhook.replay", f"webhook {webhook_id}, event {position}")
+            return 1
+        after = 0 if since is None else stream.before(db, since)
         count = deliveries.replay(db, webhook_id, after)
         note(db, signature, "webhook.replay", f"webhook {webhook_id}, {count} events behind {after}")
         return count
-
-
-def replay_one(webhook_id: int, position: int, signature: Signature) -> None:
-    """Send a webhook one event once more; raises Conflict `webhook_off`, NotFound."""
-    with transaction() as db:
-        deliveries.replay_one(db, webhook_id, position)
-        note(db, signature, "webhook.replay", f"webhook {webhook_id}, event {position}")
 
 
 def feed_keys(db: Session) -> Sequence[FeedKey]:

@@ -3,7 +3,6 @@
 from typing import Any
 
 from loyalty.backoffice.caller import office
-from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.backoffice.people import passkeys as passkey_service
 from loyalty.backoffice.people import people, sessions
 from loyalty.backoffice.people.people import Actor
@@ -197,20 +196,12 @@ def change(body: dict[str, Any], staff_id: int) -> dict[str, Any]:
     their invitations and notices, until they have made a passkey.
 
     A new role of an area manager or of head office waits, with all the others, for another person of head
-    office.
+    office. Or disable the account for good; its sessions end at once.
     """
-    people.change(staff_id, _actor(), **body)
-    return people.person(staff_id, _actor())
-
-
-@blueprint.route("/staff/people/<id:staff_id>/disable", methods=["POST"])
-@staff_required
-@blueprint.arguments(ReasonSchema)
-@blueprint.response(200, PersonSchema)
-@blueprint.alt_responses(403, 404, 409)
-def disable(body: dict[str, str], staff_id: int) -> dict[str, Any]:
-    """Disable an account for good; its sessions end at once."""
-    people.disable(staff_id, _actor(body["reason"]))
+    if body.pop("disabled", False):
+        people.disable(staff_id, _actor(body["reason"]))
+    else:
+        people.change(staff_id, _actor(), **body)
     return people.person(staff_id, _actor())
 
 

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from marshmallow import fields, validate
+from marshmallow import ValidationError, fields, validate, validates_schema
 
 from loyalty.backoffice.approvals.schemas import GrantSchema
+from loyalty.backoffice.log.schemas import reason_field
 from loyalty.backoffice.people.models import MAX_EMAIL
 from loyalty.backoffice.people.people import MAX_GRANTS
 from loyalty.http.schemas import (
@@ -156,12 +157,19 @@ class NewPersonSchema(CamelSchema):
 class PersonChangeSchema(CamelSchema):
     """What changes of an account: `email`, where its invitations and notices go (null: nowhere), or `grants`,
     all roles that it has from now on. Nothing is changed when they are not `seenGrants` any more, those that
-    were read.
+    were read. Or it is `disabled` for good, for a reason.
     """
 
     email = Text(max_length=MAX_EMAIL, allow_none=True)
     grants = _grants(required=False)
     seen_grants = fields.List(fields.Nested(GrantSchema), validate=Length(max=MAX_GRANTS))
+    disabled = Flag(validate=validate.Equal(True))
+    reason = reason_field()
+
+    @validates_schema
+    def _for_a_reason(self, data: dict[str, Any], **_more: object) -> None:
+        if "disabled" in data and "reason" not in data:
+            raise ValidationError([fields.Field.default_error_messages["required"]], "reason")
 
 
 class InviteSchema(CamelSchema):

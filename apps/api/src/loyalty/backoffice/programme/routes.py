@@ -6,23 +6,22 @@ from flask import Response
 
 from loyalty.backoffice.approvals.approvals import NOT_PROPOSED, Kind, latest
 from loyalty.backoffice.caller import office
-from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.backoffice.programme import drafts as service
 from loyalty.backoffice.programme import programme
 from loyalty.backoffice.programme.file import as_file, document_now, written
-from loyalty.backoffice.programme.models import Draft
+from loyalty.backoffice.programme.models import Draft, State
 from loyalty.backoffice.programme.schemas import (
     MAX_FILE,
     BeginDraftSchema,
     CurrentProgrammeSchema,
     DraftSchema,
     DraftsQuery,
+    DraftStateSchema,
     DraftSummarySchema,
     PlanSchema,
     ProgrammeChangesSchema,
     ProgrammeFileQuery,
     SaveDraftSchema,
-    SubmitDraftSchema,
     VersionSchema,
     VersionsQuery,
 )
@@ -157,25 +156,19 @@ def plan(draft_id: int) -> service.Plan:
     return service.plan(current_session(), draft_id)
 
 
-@blueprint.route("/staff/programme/draft/<id:draft_id>/submit", methods=["POST"])
+@blueprint.route("/staff/programme/draft/<id:draft_id>/state", methods=["PUT"])
 @staff_required
-@blueprint.arguments(SubmitDraftSchema)
+@blueprint.arguments(DraftStateSchema)
 @blueprint.response(200, DraftSchema)
 @blueprint.alt_responses(403, 404, 409)
-def submit(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
-    """Ask another person of head office to approve a draft."""
-    signature, day = office().signed(body["reason"]), body.get("effective_on")
-    return _shown(service.submit(draft_id, body["revision"], day, signature))[0]
-
-
-@blueprint.route("/staff/programme/draft/<id:draft_id>/withdraw", methods=["POST"])
-@staff_required
-@blueprint.arguments(ReasonSchema)
-@blueprint.response(200, DraftSchema)
-@blueprint.alt_responses(403, 404, 409)
-def withdraw(body: dict[str, str], draft_id: int) -> dict[str, Any]:
-    """Withdraw a draft that is open, one's own that waits, or one that is approved for a day to come."""
-    return _shown(service.withdraw(draft_id, office().signed(body["reason"])))[0]
+def set_state(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
+    """Ask another person of head office to approve a draft; or withdraw one that is open, one's own that
+    waits, or one that is approved for a day to come.
+    """
+    signature = office().signed(body["reason"])
+    if body["state"] == State.WITHDRAWN:
+        return _shown(service.withdraw(draft_id, signature))[0]
+    return _shown(service.submit(draft_id, body["revision"], body.get("effective_on"), signature))[0]
 
 
 @blueprint.route("/staff/programme/version")

@@ -5,6 +5,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from loyalty.backoffice.approvals.schemas import ProposedSchema
+from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.backoffice.programme.models import State
 from loyalty.http.schemas import (
     CamelSchema,
@@ -17,16 +18,15 @@ from loyalty.http.schemas import (
     QueryFlag,
     QueryInt,
     Range,
-    SingleLine,
 )
 from loyalty.rules.codes import Code
 from loyalty.rules.problems import Problem
 from loyalty.rules.programme_merge import KEYS
-from loyalty.rules.signing import MAX_REASON
 
 # A file or document; twenty times what the usual programme takes.
 MAX_FILE = 128 * 1024
 STATES = [each.value for each in State]
+MISSING = fields.Field.default_error_messages["required"]
 IN_FILE = {"description": "as in the programme file (docs/programme.md)"}
 
 
@@ -260,12 +260,19 @@ class PlanSchema(CamelSchema):
     recipient_count = fields.Integer(required=True)
 
 
-class SubmitDraftSchema(CamelSchema):
-    """Why, and from which Malaysian day; without one as soon as it is approved."""
+class DraftStateSchema(ReasonSchema):
+    """`waiting` for another person or `withdrawn`, and why. `revision` is the one that is submitted, to be in
+    force from the Malaysian day `effectiveOn`; without one as soon as it is approved.
+    """
 
-    revision = Id(required=True)
-    reason = SingleLine(required=True, max_length=MAX_REASON)
+    state = fields.String(required=True, validate=validate.OneOf([State.WAITING, State.WITHDRAWN]))
+    revision = Id()
     effective_on = Day(allow_none=True)
+
+    @validates_schema
+    def _of_a_revision(self, data: dict[str, Any], **_more: object) -> None:
+        if data.get("state") == State.WAITING and "revision" not in data:
+            raise ValidationError([MISSING], "revision")
 
 
 class VersionSchema(CamelSchema):

@@ -21,11 +21,12 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
-from loyalty.rules import push_keys, voucher_codes
+from loyalty.rules import base64url, push_keys
 from loyalty.rules.group import GROUP
 from loyalty.rules.hosts import Host, WrongHosts
 from loyalty.rules.hosts import read as read_hosts
 from loyalty.rules.people import problem_with_email
+from loyalty.rules.voucher_codes import SEED_BYTES
 from loyalty.rules.wallet import APPLE, GOOGLE
 
 PREFIX = "LOYALTY_"
@@ -296,7 +297,7 @@ class Config(BaseSettings):
     @property
     def voucher_ring(self) -> tuple[bytes, ...]:
         """The private keys of signed voucher codes, the one that signs first; in production perhaps none."""
-        keys = tuple(filter(None, map(voucher_codes.read_key, _ring(self.voucher_keys))))
+        keys = tuple(filter(None, map(_voucher_key, _ring(self.voucher_keys))))
         if keys or self.production:
             return keys
         return (hmac.digest(self.hash_key.encode(), b"loyalty.voucher\x01", "sha256"),)
@@ -305,7 +306,7 @@ class Config(BaseSettings):
     def push_private_key(self) -> bytes | None:
         """The 32 bytes of the key of web push notifications; None in production without one."""
         if self.push_key:
-            return push_keys.decode(self.push_key, push_keys.KEY_BYTES)
+            return base64url.decode_exactly(self.push_key, push_keys.KEY_BYTES)
         if self.production:
             return None
         return hmac.digest(self.hash_key.encode(), b"loyalty.push\x01", "sha256")
@@ -526,9 +527,13 @@ def _check_keys(config: Config) -> None:
         raise WrongSetting("LOYALTY_LEDGER_KEYS holds a key of another setting: it needs keys of its own.")
 
 
+def _voucher_key(text: str) -> bytes | None:
+    return base64url.decode_exactly(text, SEED_BYTES)
+
+
 def _check_voucher_keys(config: Config) -> None:
     ring = _ring(config.voucher_keys)
-    if any(voucher_codes.read_key(key) is None for key in ring):
+    if not all(map(_voucher_key, ring)):
         raise WrongSetting("LOYALTY_VOUCHER_KEYS holds no key: `generate voucher-key` makes one.")
     if len(set(ring)) < len(ring):
         raise WrongSetting("LOYALTY_VOUCHER_KEYS names a key twice.")
@@ -538,7 +543,7 @@ _PUSH_HOST = r"[a-z0-9-]+(\.[a-z0-9-]+)+|[a-z0-9.-]+:[0-9]{1,5}"
 
 
 def _check_push(config: Config) -> None:
-    key = push_keys.decode(config.push_key, push_keys.KEY_BYTES) if config.push_key else None
+    key = base64url.decode_exactly(config.push_key, push_keys.KEY_BYTES) if config.push_key else None
     if config.push_key and (key is None or push_keys.private_key(key) is None):
         raise WrongSetting("LOYALTY_PUSH_KEY is no key: `generate push-key` makes one.")
     if not all(re.fullmatch(_PUSH_HOST, each) for each in config.push_hosts):

@@ -5,21 +5,22 @@ from cryptography.exceptions import InvalidTag
 
 from loyalty.gateways.public_http import problem_with_address
 from loyalty.gateways.web_push import encrypt
-from loyalty.rules.push_keys import AUTH_BYTES, POINT_BYTES, decode, encode, private_key
+from loyalty.rules.base64url import decode_exactly, encode
+from loyalty.rules.push_keys import AUTH_BYTES, POINT_BYTES, private_key
 from support.push_service import Browser
 
 
 def test_the_example_of_rfc_8291():
     """RFC 8291, section 5 and appendix A."""
-    key = private_key(decode("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw", 32))
+    key = private_key(decode_exactly("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw", 32))
     body = encrypt(
         b"When I grow up, I want to be a watermelon",
-        p256dh=decode(
+        p256dh=decode_exactly(
             "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
             POINT_BYTES,
         ),
-        auth=decode("BTBZMqHH6r4Tts7J_aSIgg", AUTH_BYTES),
-        salt=decode("DGv6ra1nlYgDCS1FRnbzlw", 16),
+        auth=decode_exactly("BTBZMqHH6r4Tts7J_aSIgg", AUTH_BYTES),
+        salt=decode_exactly("DGv6ra1nlYgDCS1FRnbzlw", 16),
         key=key,
     )
     assert encode(body) == (

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from loyalty.rules import voucher_codes
+from loyalty.rules import base64url, voucher_codes
 from loyalty.rules.voucher_codes import VoucherCode, why_not_accepted
 from support.cases import case, why
 
 CASES = case("voucher-codes")
-SEEDS = [voucher_codes.read_key(key) for key in CASES["privateKeys"]]
+SEEDS = [base64url.decode_exactly(key, 32) for key in CASES["privateKeys"]]
 PUBLIC = [voucher_codes.public_key_of(seed) for seed in SEEDS]
 KEYS = {voucher_codes.key_id(key): key for key in PUBLIC}
 # Characters of a QR code in alphanumeric mode with error correction M (ISO/IEC 18004, table 7).
@@ -53,7 +53,7 @@ def test_the_page_for_tills_has_the_test_vector():
     page = (Path(__file__).parents[4] / "docs/till.md").read_text(encoding="utf-8")
     wanted, key = CASES["signed"], PUBLIC[0]
     assert f"```text\n{wanted['text']}\n```" in page
-    assert f"`{voucher_codes.write_key(key)}`, `kid` `{voucher_codes.key_id(key).hex()}`, verifies" in page
+    assert f"`{base64url.encode(key)}`, `kid` `{voucher_codes.key_id(key).hex()}`, verifies" in page
     assert (
         f"voucher `{wanted['code']}` at outlet {wanted['outletId']}, till {wanted['tillId']}, reward "
         f"{wanted['rewardId']}, minimum spend RM {wanted['minSpendSen'] / 100:.2f}"
@@ -83,4 +83,4 @@ def test_no_bit_of_a_code_can_be_changed():
 
 @pytest.mark.parametrize("text", ["", "abc", "A" * 42, "A" * 44, "é" * 43, "B" * 43])
 def test_a_key_that_is_cut_or_no_base64url_is_none(text):
-    assert voucher_codes.read_key(text) is None
+    assert base64url.decode_exactly(text, 32) is None

@@ -10,8 +10,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from flask.cli import AppGroup
 
 from loyalty import config
-from loyalty.rules import voucher_codes
-from loyalty.rules.push_keys import KEY_BYTES, encode, point_of
+from loyalty.rules import base64url, voucher_codes
+from loyalty.rules.push_keys import KEY_BYTES, point_of
 
 generate_commands = AppGroup("generate", help="Write files from the code, and make keys for the settings.")
 
@@ -56,7 +56,7 @@ def generate_settings(path: str) -> None:
 @generate_commands.command("voucher-key")
 def generate_voucher_key() -> None:
     """Make a private key for LOYALTY_VOUCHER_KEYS."""
-    click.echo(voucher_codes.write_key(secrets.token_bytes(voucher_codes.SEED_BYTES)))
+    click.echo(base64url.encode(secrets.token_bytes(voucher_codes.SEED_BYTES)))
 
 
 @generate_commands.command("push-key")
@@ -64,5 +64,5 @@ def generate_push_key() -> None:
     """Make a key pair (VAPID). The private key goes into LOYALTY_PUSH_KEY; browsers get the public one."""
     key = ec.generate_private_key(ec.SECP256R1())
     private = key.private_numbers().private_value.to_bytes(KEY_BYTES)
-    click.echo(f"LOYALTY_PUSH_KEY={encode(private)}")
-    click.echo(f"public key: {encode(point_of(key))}")
+    click.echo(f"LOYALTY_PUSH_KEY={base64url.encode(private)}")
+    click.echo(f"public key: {base64url.encode(point_of(key))}")

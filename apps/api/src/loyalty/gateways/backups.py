@@ -113,14 +113,10 @@ def restored(backup: Path, secret_key: Path, server_url: str) -> Iterator[Restor
         attachments = Path(place) / "attachments"
         attachments.mkdir(mode=0o700)
         unpacked = Path(place) / "attachments.tar"
-        both = [(backup, plain)]
-        if archive_of(backup).exists():  # backups of releases before 0030 have none
-            both.append((archive_of(backup), unpacked))
-        for file, into in both:
+        for file, into in ((backup, plain), (archive_of(backup), unpacked)):
             decrypt = ["gpg", "--homedir", str(home), "--batch", "--output", str(into), "--decrypt"]
             _run([*decrypt, str(file)], "The backup cannot be decrypted")
-        if unpacked.exists():
-            _unpack(unpacked, attachments)
+        _unpack(unpacked, attachments)
         if backup.name.endswith(".db.gpg"):
             yield Restored(f"sqlite:///{plain}", attachments)
             return

@@ -17,7 +17,8 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand
 
 from loyalty.gateways.channels import FINAL, Message, ProviderDown, RateLimited, Refused
 from loyalty.gateways.public_http import PublicHttp
-from loyalty.rules.push_keys import encode, point_of
+from loyalty.rules import base64url
+from loyalty.rules.push_keys import point_of
 
 SALT_BYTES = 16
 RECORD_SIZE = 4096
@@ -76,7 +77,7 @@ def vapid(endpoint: str, key: ec.EllipticCurvePrivateKey, subject: str, at_s: fl
     """
     parts = urlsplit(endpoint)
     claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": int(at_s) + VAPID_LIFE_S, "sub": subject}
-    return f"vapid t={jwt.encode(claims, key, algorithm='ES256')}, k={encode(point_of(key))}"
+    return f"vapid t={jwt.encode(claims, key, algorithm='ES256')}, k={base64url.encode(point_of(key))}"
 
 
 @dataclass(frozen=True)

@@ -54,54 +54,10 @@ _ZIP_END_BYTES = 22
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _PADDING = b"\0\t\n\f\r "
 # Extensions before the last one that a careless double-click would follow.
-_RUNNABLE = frozenset(
-    (
-        "apk",
-        "app",
-        "bat",
-        "chm",
-        "cmd",
-        "com",
-        "cpl",
-        "dll",
-        "docm",
-        "dotm",
-        "exe",
-        "gadget",
-        "hta",
-        "htm",
-        "html",
-        "jar",
-        "js",
-        "jse",
-        "jsp",
-        "lnk",
-        "mht",
-        "msc",
-        "msi",
-        "msp",
-        "php",
-        "pif",
-        "ps1",
-        "py",
-        "reg",
-        "scf",
-        "scr",
-        "sh",
-        "shtml",
-        "svg",
-        "svgz",
-        "swf",
-        "url",
-        "vb",
-        "vbe",
-        "vbs",
-        "wsf",
-        "wsh",
-        "xhtml",
-        "xlsm",
-        "xml",
-    )
+_RUNNABLE = re.compile(
+    r"apk|app|bat|chm|cmd|com|cpl|dll|docm|dotm|exe|gadget|hta|htm|html|jar|js|jse|jsp|lnk|mht|"
+    r"msc|msi|msp|php|pif|ps1|py|reg|scf|scr|sh|shtml|svg|svgz|swf|url|vb|vbe|vbs|wsf|wsh|xhtml|"
+    r"xlsm|xml"
 )
 _MARKUP = re.compile(rb"<\s*(?:!doctype|html|script|svg|\?php)", re.IGNORECASE)
 
@@ -153,7 +109,7 @@ def _is_plain(name: str) -> bool:
     if any(unicodedata.category(character) in ("Cc", "Cf", "Co", "Cn", "Zl", "Zp") for character in name):
         return False
     stem, *inner = name.lower().split(".")[:-1]
-    return bool(stem.strip()) and not any(part.strip() in _RUNNABLE for part in inner)
+    return bool(stem.strip()) and not any(_RUNNABLE.fullmatch(part.strip()) for part in inner)
 
 
 def _problem_with_pdf(content: bytes) -> Code | None:

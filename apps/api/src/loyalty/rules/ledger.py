@@ -40,23 +40,8 @@ class Entry(Protocol):
     seal_before: str
 
 
-# What the seal of an entry is over; it is the same on every database and machine.
-SEALED = (
-    "member_id",
-    "seq",
-    "action_id",
-    "delta",
-    "balance_before",
-    "balance_after",
-    "tier_delta",
-    "tier_before",
-    "tier_after",
-    "source_type",
-    "source_id",
-    "remark",
-    "created_at",
-    "seal_before",
-)
+# What the seal of an entry is over, in this order; it is the same on every database and machine.
+SEALED = tuple(Entry.__annotations__)
 
 
 def seal_of(values: Sequence[object], key: bytes) -> str:

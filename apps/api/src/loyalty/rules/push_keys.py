@@ -1,25 +1,9 @@
-"""The keys of web push notifications: P-256, and base64url as the RFCs write bytes (RFC 8291, 8292)."""
-
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+"""The keys of web push notifications: P-256 (RFC 8291, 8292)."""
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 KEY_BYTES, POINT_BYTES, AUTH_BYTES = 32, 65, 16
-
-
-def encode(data: bytes) -> str:
-    """Base64url without padding, as the RFCs write bytes."""
-    return urlsafe_b64encode(data).decode().rstrip("=")
-
-
-def decode(text: str, length: int) -> bytes | None:
-    """So many bytes of a base64url text, or None when it holds anything else."""
-    try:
-        data = urlsafe_b64decode(text + "=" * (-len(text) % 4))
-    except ValueError:
-        return None
-    return data if len(data) == length and encode(data) == text.rstrip("=") else None
 
 
 def private_key(data: bytes) -> ec.EllipticCurvePrivateKey | None:

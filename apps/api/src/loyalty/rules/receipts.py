@@ -6,10 +6,10 @@ are kept (RFC 2104, section 5). It says nothing by itself, so that it can be pri
 
 import hmac
 import re
-from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from loyalty.rules import base64url
 from loyalty.rules.codes import Code
 from loyalty.rules.problems import Problem
 
@@ -46,7 +46,7 @@ def read(text: str, secrets: Sequence[str]) -> str | Problem:
 
 def _signature(key: str, secret: str) -> str:
     own = hmac.digest(secret.encode(), _PURPOSE, "sha256")
-    return urlsafe_b64encode(hmac.digest(own, key.encode(), "sha256")[:16]).decode().rstrip("=")
+    return base64url.encode(hmac.digest(own, key.encode(), "sha256")[:16])
 
 
 def expires_at(paid_at: datetime) -> datetime:

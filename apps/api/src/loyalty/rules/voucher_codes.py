@@ -7,7 +7,6 @@ The rows in libs/api-client/cases/voucher-codes.json hold this file and its Type
 """
 
 import struct
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -55,20 +54,6 @@ class VoucherCode:
     min_spend_sen: int
     presented_at: datetime
     ends_at: datetime
-
-
-def write_key(seed: bytes) -> str:
-    """A private key as a setting has it: 43 characters of base64url."""
-    return urlsafe_b64encode(seed).decode().rstrip("=")
-
-
-def read_key(text: str) -> bytes | None:
-    """The private key of a setting, or None when it is none."""
-    try:
-        seed = urlsafe_b64decode(f"{text}=")
-    except ValueError:
-        return None
-    return seed if len(seed) == SEED_BYTES and write_key(seed) == text else None
 
 
 def public_key_of(seed: bytes) -> bytes:

@@ -10,7 +10,7 @@ from loyalty.backoffice.tills import tills
 from loyalty.backoffice.vouchers import vouchers as office_vouchers
 from loyalty.db.session import transaction
 from loyalty.errors import Conflict
-from loyalty.rules import voucher_codes
+from loyalty.rules import base64url, voucher_codes
 from support.cases import case
 from support.factories import AMIR, a_member, a_reward, every_violation
 from support.factories import a_till as till_of
@@ -92,7 +92,7 @@ def read(as_member, member):
 def keys_of(till):
     found = till.get("/api/pos/voucher-keys").json["keys"]
     assert all((key["kty"], key["crv"], key["alg"]) == ("OKP", "Ed25519", "EdDSA") for key in found)
-    return {bytes.fromhex(key["kid"]): voucher_codes.read_key(key["x"]) for key in found}
+    return {bytes.fromhex(key["kid"]): base64url.decode_exactly(key["x"], 32) for key in found}
 
 
 def test_a_till_knows_what_a_reward_of_a_tier_is_called_without_the_network(database, counter):
@@ -262,7 +262,7 @@ def restarted(config, clock):
 
 
 def test_a_key_is_replaced_while_codes_of_the_old_one_are_shown(restarted, show, counter, clock):
-    old, new, other = (voucher_codes.write_key(bytes([number] * 32)) for number in (1, 2, 3))
+    old, new, other = (base64url.encode(bytes([number] * 32)) for number in (1, 2, 3))
     before, both, after = (restarted(voucher_keys=ring) for ring in (old, f"{new},{old}", new))
     assert len(keys_of(counter.at(both).http)) == 2
     shown = {}

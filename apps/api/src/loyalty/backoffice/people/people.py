@@ -30,7 +30,7 @@ from loyalty.db.inserts import upsert
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict, Forbidden, Invalid, NotFound
 from loyalty.features.outlets import outlets as outlet_queries
-from loyalty.reach.passkeys.ceremonies import encoded
+from loyalty.rules import base64url
 from loyalty.rules.codes import Code
 from loyalty.rules.people import problem_with_email
 from loyalty.rules.problems import Problem
@@ -146,7 +146,7 @@ def add(name: str, wanted: Sequence[Grant], actor: Actor, *, email: str | None =
         actor.refuse_unless(all(may_grant(actor.grants, each) for each in wanted))
         made = Staff(
             name=name,
-            user_handle=encoded(secrets.token_bytes(32)),
+            user_handle=base64url.encode(secrets.token_bytes(32)),
             email=_checked_email(email),
             created_at=now(db),
             created_by=actor.signature.operator,

@@ -27,7 +27,8 @@ from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.till import tills
 from loyalty.features.till.models import Till
 from loyalty.reach.passkeys import challenges
-from loyalty.reach.passkeys.ceremonies import CHALLENGE_LIFE, decoded, encoded
+from loyalty.reach.passkeys.ceremonies import CHALLENGE_LIFE
+from loyalty.rules import base64url
 from loyalty.rules.bills import AHEAD
 from loyalty.rules.calendar import iso_utc
 from loyalty.rules.codes import Code
@@ -88,7 +89,7 @@ def enrol(code: str, public_key: str) -> Enrolled:
     Raises NotFound for a code that never was, Conflict for one that was used or has expired and for a name
     that was taken since, Invalid for a key that is none. Of two who use one code at once, one is refused.
     """
-    if _bytes(public_key, 32) is None:
+    if base64url.decode_exactly(public_key, 32) is None:
         raise Invalid(Code.INVALID_KEY, field="publicKey")
     with transaction() as db:
         at = now(db)
@@ -142,7 +143,7 @@ def challenge(till_id: int, client: ClientContext) -> tuple[str, datetime]:
     with transaction() as db:
         _enrolled(db, till_id)
         given = challenges.give(db, StaffChallenge, CHALLENGE, client, sessions.CHALLENGES, till_id=till_id)
-        return encoded(given), now(db) + CHALLENGE_LIFE
+        return base64url.encode(given), now(db) + CHALLENGE_LIFE
 
 
 def cashiers(till_id: int, answered: str, signature: str) -> list[dict[str, Any]]:
@@ -215,7 +216,7 @@ def _enrolled(db: Session, till_id: int) -> Till:
 
 def _proved(till_id: int, purpose: TillPurpose, answered: str, signature: str) -> Till:
     """The till whose key has signed a challenge of ours; the challenge is used up in any case."""
-    given, signed = _bytes(answered, 32), _bytes(signature, 64)
+    given, signed = base64url.decode_exactly(answered, 32), base64url.decode_exactly(signature, 64)
     if given is None or signed is None:
         raise Invalid(Code.TILL_REFUSED)
     till = _enrolled(current_session(), till_id)
@@ -229,7 +230,7 @@ def refuse_unless_made(till: Till, staff_id: int, made_at: datetime, key: str, s
     """Raise Conflict `cashier_not_proved` unless the tablet has signed that this cashier made the sale of an
     Idempotency-Key then, and they were signed in at it.
     """
-    signed = _bytes(signature, 64)
+    signed = base64url.decode_exactly(signature, 64)
     what = till_message(TillPurpose.SALE, till.id, f"{staff_id}\n{iso_utc(made_at)}\n{key}")
     if (
         signed is None
@@ -245,20 +246,12 @@ def _has_signed(till: Till, signature: bytes, message: bytes) -> bool:
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-    key = Ed25519PublicKey.from_public_bytes(decoded(till.public_key or ""))
+    key = Ed25519PublicKey.from_public_bytes(base64url.decode(till.public_key or ""))
     try:
         key.verify(signature, message)
     except InvalidSignature:
         return False
     return True
-
-
-def _bytes(text: str, length: int) -> bytes | None:
-    try:
-        found = decoded(text)
-    except ValueError:
-        return None
-    return found if len(found) == length else None
 
 
 def _hash(code: str) -> str:

@@ -45,7 +45,7 @@ from loyalty.http import rate_limits
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import caller, caller_if_any, member_key_owner, member_required
 from loyalty.http.schemas import list_of
-from loyalty.rules import voucher_codes
+from loyalty.rules import base64url
 from loyalty.rules.codes import Code
 
 blueprint = Blueprint("till", __name__, description="The till at the counter, with its own key.")
@@ -161,7 +161,7 @@ def voucher_keys() -> dict[str, Any]:
                 "alg": "EdDSA",
                 "use": "sig",
                 "kid": kid.hex(),
-                "x": voucher_codes.write_key(key),
+                "x": base64url.encode(key),
             }
             for kid, key in offline.public_keys().items()
         ],

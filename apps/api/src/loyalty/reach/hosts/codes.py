@@ -21,6 +21,7 @@ from loyalty import config
 from loyalty.errors import Invalid, Unavailable
 from loyalty.gateways import host_servers
 from loyalty.gateways.host_servers import HostDown
+from loyalty.rules import base64url
 from loyalty.rules.codes import Code
 from loyalty.rules.hosts import BASIC, OIDC, SECRET, Host, is_subject
 from loyalty.rules.problems import Problem
@@ -229,5 +230,4 @@ def _verifier(state: str) -> str:
 
 
 def _challenge(verifier: str) -> str:
-    digest = hashlib.sha256(verifier.encode()).digest()
-    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+    return base64url.encode(hashlib.sha256(verifier.encode()).digest())

@@ -22,7 +22,7 @@ from loyalty.reach.notifications import log, subscriptions
 from loyalty.reach.notifications.models import Notification, NotificationDelivery, NotificationText
 from loyalty.reach.notifications.texts import mail, phone_text, push_body, text_of, words
 from loyalty.reach.notifications.written import DELIVERIES, its_message, paces
-from loyalty.rules import push_keys
+from loyalty.rules import base64url, push_keys
 from loyalty.rules.notifications import (
     KINDS,
     SETTINGS_PAGE,
@@ -291,8 +291,8 @@ def compose_push(first_id: int, subscription_id: str) -> Push | None:
         "navigate": f"{origin}{page}",
         "tag": f"{MESSAGE}-{first_id}",
     }
-    p256dh = push_keys.decode(browser.p256dh, push_keys.POINT_BYTES) or b""
-    auth = push_keys.decode(browser.auth, push_keys.AUTH_BYTES) or b""
+    p256dh = base64url.decode_exactly(browser.p256dh, push_keys.POINT_BYTES) or b""
+    auth = base64url.decode_exactly(browser.auth, push_keys.AUTH_BYTES) or b""
     payload = json.dumps({"web_push": 8030, "notification": shown}, ensure_ascii=False).encode()
     return Push(
         endpoint=browser.endpoint,

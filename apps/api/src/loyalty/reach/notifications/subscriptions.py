@@ -14,7 +14,7 @@ from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.access import devices
 from loyalty.gateways.public_http import problem_with_address
 from loyalty.reach.notifications.models import PushSubscription
-from loyalty.rules import push_keys, push_services
+from loyalty.rules import base64url, push_keys, push_services
 from loyalty.rules.codes import Code
 
 # One browser has one; more than so many are no browsers.
@@ -25,7 +25,7 @@ def public_key() -> str | None:
     """The key that browsers subscribe with; None where there are no pushes."""
     data = config.current().push_private_key
     key = push_keys.private_key(data) if data else None
-    return push_keys.encode(push_keys.point_of(key)) if key else None
+    return base64url.encode(push_keys.point_of(key)) if key else None
 
 
 def subscribe(
@@ -98,10 +98,10 @@ def _check(endpoint: str, p256dh: str, auth: str) -> None:
         raise Invalid(Code.PUSH_ADDRESS, {"problem": problem}, field="endpoint")
     if push_services.service_of(endpoint, settings.push_hosts) is None:
         raise Invalid(Code.UNKNOWN_PUSH_SERVICE, field="endpoint")
-    point = push_keys.decode(p256dh, push_keys.POINT_BYTES)
+    point = base64url.decode_exactly(p256dh, push_keys.POINT_BYTES)
     if point is None or not push_keys.is_point(point):
         raise Invalid(Code.INVALID_PUSH_KEY, field="p256dh")
-    if push_keys.decode(auth, push_keys.AUTH_BYTES) is None:
+    if base64url.decode_exactly(auth, push_keys.AUTH_BYTES) is None:
         raise Invalid(Code.INVALID_PUSH_SECRET, field="auth")
 
 

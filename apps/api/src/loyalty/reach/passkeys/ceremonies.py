@@ -3,8 +3,6 @@
 The library is imported where it is used, so that no other call or command loads it.
 """
 
-import base64
-import binascii
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +16,7 @@ from sqlalchemy.orm import Session
 from loyalty.db.session import rows_changed
 from loyalty.errors import Invalid
 from loyalty.reach.passkeys.models import MAX_CREDENTIAL_ID, MAX_PUBLIC_KEY, Credential
+from loyalty.rules import base64url
 from loyalty.rules.codes import Code
 from loyalty.rules.group import GROUP
 
@@ -69,7 +68,7 @@ def creation_options(
         webauthn.generate_registration_options(
             rp_id=party.id,
             rp_name=GROUP.name,
-            user_id=decoded(user_handle),
+            user_id=base64url.decode(user_handle),
             user_name=user_name,
             user_display_name=display_name,
             challenge=challenge,
@@ -116,8 +115,8 @@ def verified_creation(party: RelyingParty, credential: Json, challenge: bytes) -
         ),
     )
     found = NewCredential(
-        encoded(made.credential_id),
-        encoded(made.credential_public_key),
+        base64url.encode(made.credential_id),
+        base64url.encode(made.credential_public_key),
         made.sign_count,
         ",".join(credential["response"].get("transports", [])),
     )
@@ -145,7 +144,7 @@ def verified_use(
             expected_challenge=challenge,
             expected_rp_id=party.id,
             expected_origin=list(party.origins),
-            credential_public_key=decoded(public_key),
+            credential_public_key=base64url.decode(public_key),
             credential_current_sign_count=0,
             require_user_verification=True,
         ),
@@ -166,27 +165,14 @@ def count_use(db: Session, passkey: Credential, count: int, at: datetime) -> boo
 def challenge_of(party: RelyingParty, credential: Mapping[str, Any]) -> bytes:
     """The challenge in the browser's answer; its signature is checked later. Raises Invalid."""
     try:
-        client_data = json.loads(decoded(credential["response"]["clientDataJSON"]))
-        challenge = decoded(client_data["challenge"])
+        client_data = json.loads(base64url.decode(credential["response"]["clientDataJSON"]))
+        challenge = base64url.decode(client_data["challenge"])
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise Invalid(party.refused) from error
     # In a frame of another site (WebAuthn level 3, §7.1 and §7.2), where our pages never are.
     if client_data.get("crossOrigin"):
         raise Invalid(party.refused)
     return challenge
-
-
-def encoded(value: bytes) -> str:
-    """Bytes as base64url without padding."""
-    return base64.urlsafe_b64encode(value).rstrip(b"=").decode()
-
-
-def decoded(value: str) -> bytes:
-    """And back; raises ValueError for what is not base64url."""
-    try:
-        return base64.b64decode(f"{value}{'=' * (-len(value) % 4)}", altchars=b"-_", validate=True)
-    except binascii.Error as error:
-        raise ValueError("This is no base64url.") from error
 
 
 def _verified(party: RelyingParty, check: Callable[[], T]) -> T:
@@ -201,7 +187,7 @@ def _verified(party: RelyingParty, check: Callable[[], T]) -> T:
 def _descriptors(credential_ids: Iterable[str]) -> list[Any]:
     from webauthn.helpers import structs
 
-    return [structs.PublicKeyCredentialDescriptor(id=decoded(each)) for each in credential_ids]
+    return [structs.PublicKeyCredentialDescriptor(id=base64url.decode(each)) for each in credential_ids]
 
 
 def _as_json(options: Any) -> Json:

@@ -26,6 +26,7 @@ from loyalty.features.members import records
 from loyalty.reach.passkeys import ceremonies, challenges
 from loyalty.reach.passkeys.ceremonies import Json, RelyingParty
 from loyalty.reach.passkeys.models import Passkey, PasskeyChallenge
+from loyalty.rules import base64url
 from loyalty.rules.codes import Code
 from loyalty.rules.devices import Device, device_notice, device_of
 from loyalty.rules.events import EventType
@@ -64,7 +65,7 @@ def options_to_add(member_id: int, client: ClientContext, *, here: int, code: st
             raise Conflict(Code.PROOF_NEEDED)
         known = passkeys(db, member_id)
         _refuse_too_many(len(known))
-        handle = known[0].user_handle if known else ceremonies.encoded(secrets.token_bytes(32))
+        handle = known[0].user_handle if known else base64url.encode(secrets.token_bytes(32))
         whose = {"member_id": member_id, "user_handle": handle}
         challenge = challenges.give(db, PasskeyChallenge, ADD, client, CHALLENGES, **whose)
         person = records.get_member(db, member_id)

@@ -21,6 +21,18 @@ export async function renderApp(): Promise<void> {
   // The chosen language and formats apply before the first render.
   await startLanguage();
 
+  const router = createBrowserRouter(routes);
+  // The document's own picture stays until there is a page to render.
+  if (!router.state.initialized) {
+    await new Promise<void>((resolve) => {
+      const stop = router.subscribe(({ initialized }) => {
+        if (!initialized) return;
+        stop();
+        resolve();
+      });
+    });
+  }
+
   // Each page renders its own title; the document's is for the time before.
   document.querySelector("title")?.remove();
 
@@ -31,7 +43,7 @@ export async function renderApp(): Promise<void> {
     <StrictMode>
       <ApiProvider offlineVersion={String(import.meta.env.VITE_CLIENT_VERSION)}>
         <PublishedContent>
-          <RouterProvider router={createBrowserRouter(routes)} />
+          <RouterProvider router={router} />
         </PublishedContent>
       </ApiProvider>
     </StrictMode>,

@@ -46,7 +46,6 @@ export const routes: RouteObject[] = [
   {
     element: <Shell />,
     errorElement: <CrashScreen unknownPath={<UnknownPath />} />,
-    hydrateFallbackElement: <Waiting />,
     children: [
       {
         errorElement: <CrashScreen unknownPath={<UnknownPath />} />,

@@ -96,4 +96,4 @@ export const localStore = safeStorage(() => window.localStorage, "local");
 export const tabStore = safeStorage(() => window.sessionStorage, "tab");
 
 /** The names in local storage of what is kept of a member: removed when they sign out. */
-export const MEMBER_KEYS = { lastKnown: "lastKnown", visits: "visits" } as const;
+export const MEMBER_KEYS = { lastKnown: "lastKnown", visits: "visits", tier: "tier" } as const;

@@ -22,6 +22,7 @@ import {
   useArrival,
   useSignedInAs,
 } from "./arrival.tsx";
+import { FollowTill } from "./follow-till.ts";
 import { MemberNavigation } from "./member-navigation.tsx";
 import { FollowPreferences, useChooseLanguage } from "./language.tsx";
 import { MemberToaster } from "./member-toaster.tsx";
@@ -55,6 +56,7 @@ export function Shell() {
         <>
           <ReferralPrompt />
           <NewerNotice />
+          {forMember && <FollowTill />}
           {forMember && <TierReached />}
           <HostNotices />
         </>

@@ -1,28 +1,35 @@
 import { useMember } from "@loyalty/api-client/react/members";
+import { localStore, MEMBER_KEYS, storedJson } from "@loyalty/api-client/store";
 import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
-import { lazy, useEffect, useRef, useState } from "react";
+import { lazy, useEffect, useState } from "react";
 
 const TierMoment = lazy(async () => ({ default: (await import("./tier-moment.tsx")).TierMoment }));
 
-/** Follows the member's tier: one that is reached while a page is open, or since the last visit, is a moment of its own. */
+/** The tier that this browser has shown last, by its level. */
+const shownTier = storedJson<{ memberId: number; level: number }>(localStore, MEMBER_KEYS.tier);
+
+/** Follows the member's tier: one that is reached, today or since the last visit, is a moment of its own. */
 export function TierReached() {
   const { data: member } = useMember();
-  const known = useRef<{ id: number; level: number }>(undefined);
   const [reached, setReached] = useState<number | null>(null);
-  const id = member?.id;
+  const memberId = member?.id;
   const level = member?.membershipLevel;
 
   useEffect(() => {
-    if (id === undefined || level === undefined) return;
-    const before = known.current;
-    known.current = { id, level };
-    if (before?.id === id && level > before.level) setReached(level);
-  }, [id, level]);
+    if (memberId === undefined || level === undefined) return;
+    const shown = shownTier.read();
+    if (shown?.memberId === memberId && level > shown.level) setReached(level);
+    else shownTier.write({ memberId, level });
+  }, [memberId, level]);
 
-  if (reached === null || reached !== level) return null;
+  if (memberId === undefined || reached === null || reached !== level) return null;
+  const close = () => {
+    shownTier.write({ memberId, level });
+    setReached(null);
+  };
   return (
     <LazyBoundary>
-      <TierMoment onClose={() => setReached(null)} />
+      <TierMoment onClose={close} />
     </LazyBoundary>
   );
 }

@@ -58,11 +58,15 @@ const POLL_INTERVAL_MS = 3000;
 const IDLE_POLL_INTERVAL_MS = 10_000;
 const LATER_MS = 60_000;
 
+/** The same on the pages that have no code to show. */
+const AWAY_POLL_INTERVAL_MS = 30_000;
+
 /**
- * The signed-in member's newest bill: `GET /member/{id}/latestBill`, asked for every three seconds while the page is
- * visible, after a minute every ten. What it was stays where the server does not answer, or does not know the call.
+ * The signed-in member's newest bill: `GET /member/{id}/latestBill`, asked for while the page is visible, `at-till` every
+ * three seconds and after a minute every ten, `away` every thirty. `cached` asks at no interval, for a page where another
+ * component does. What it was stays where the server does not answer, or does not know the call.
  */
-export function useLatestBill(): LatestBill | undefined {
+export function useLatestBill(pace: "at-till" | "away" | "cached"): LatestBill | undefined {
   const client = useQueryClient();
   const memberId = useMemberId();
   const [begun, setBegun] = useState(Date.now);
@@ -79,6 +83,7 @@ export function useLatestBill(): LatestBill | undefined {
         : ({ signal }) =>
             getLatestBill(memberId, client.getQueryData(keys.latestBill(memberId)), signal),
     refetchInterval: ({ state }) => {
+      if (pace !== "at-till") return pace === "away" && AWAY_POLL_INTERVAL_MS;
       if (state.error !== null) return IDLE_POLL_INTERVAL_MS;
       const since = Math.max(begun, state.data?.at ?? 0);
       return Date.now() - since < LATER_MS ? POLL_INTERVAL_MS : IDLE_POLL_INTERVAL_MS;

@@ -42,7 +42,7 @@ const ofNumber = <Form extends NumberFields>(form: UseFormReturn<Form>) =>
 /** The number that is in a form now. A calling code that nobody has any more gives way to the first of the list. */
 export function useTypedNumber<Form extends NumberFields>(form: UseFormReturn<Form>) {
   const { control, setValue } = ofNumber(form);
-  const { data: callingCodes = [] } = useCallingCodes();
+  const { data: callingCodes = [], isPending } = useCallingCodes();
   const [callingCode, phoneNumber] = useWatch({ control, name: ["callingCode", "phoneNumber"] });
   const known = callingCodes.find(({ name }) => name === callingCode);
   const instead = known ? undefined : callingCodes[0]?.name;
@@ -62,9 +62,13 @@ export function useTypedNumber<Form extends NumberFields>(form: UseFormReturn<Fo
   return {
     callingCodes,
     callingCodeId,
+    /** The calling codes have not come yet. */
+    isPending,
     phoneNumber,
     /** The number as it can be sent, or null while it cannot. */
     number,
+    /** Nothing is wrong with the number, although its calling code may still be unknown. */
+    isWhole: mobileNumber !== null,
     /** Number and calling code as one text, without spaces: another text is another number. */
     fullNumber: `+${callingCode} ${mobileNumber ?? phoneNumber}`,
   };

@@ -141,7 +141,7 @@ export function NumberProof({ proof }: { proof: NumberProofState }) {
         variant="soft"
         size="lg"
         wide
-        busy={request.sending}
+        busy={request.sending || proof.typed.isPending}
         disabled={request.cooldown.secondsLeft > 0}
         onClick={() => void proof.requestCode()}
       >

@@ -88,7 +88,7 @@ export default function SignInDialog() {
 type SignIn = ReturnType<typeof useSignIn>;
 
 /** Step 1: the phone number or a passkey, and the way to registration. */
-function PhoneStep({ phone, request, isCoolingDown, submitNumber, passkey }: SignIn) {
+function PhoneStep({ phone, request, isWaiting, isCoolingDown, submitNumber, passkey }: SignIn) {
   const { t } = useTranslation(signInTexts);
   const { form, typed, problem } = phone;
   const { sending, cooldown } = request;
@@ -112,8 +112,8 @@ function PhoneStep({ phone, request, isCoolingDown, submitNumber, passkey }: Sig
         type="submit"
         size="lg"
         wide
-        busy={sending}
-        disabled={(!typed.number || isCoolingDown) && !sending}
+        busy={sending || isWaiting}
+        disabled={(!typed.isWhole || isCoolingDown) && !sending}
       >
         {sending ? t("sending") : t("continue")}
       </Button>
@@ -207,7 +207,10 @@ function useSignIn() {
   const check = useCodeCheck(request.sentTo, banner.show);
   const passkey = usePasskeySignIn(banner);
   const { sentTo, sending, expiry, cooldown, resume } = request;
-  const { number } = phone.typed;
+  const { number, fullNumber } = phone.typed;
+  // Continue was pressed for this number before the calling codes had come.
+  const [waitingFor, setWaitingFor] = useState<string | null>(null);
+  const isWaiting = waitingFor === fullNumber;
   const isAwaited = isSameNumber(number, sentTo) && expiry.secondsLeft > 0;
   const isCoolingDown = cooldown.secondsLeft > 0 && !isAwaited;
   const { message } = banner;
@@ -233,11 +236,16 @@ function useSignIn() {
   /** Leaves the phone step, with the code that is already on its way to this number if there is one. */
   const submitNumber = phone.form.handleSubmit(() => {
     if (sending || isCoolingDown) return;
-    if (!number) return showNumberProblem();
+    if (!number) return setWaitingFor(fullNumber);
+    setWaitingFor(null);
     if (!isAwaited) return requestCode(number, t("errors.sendFailed"));
     banner.clear();
     setStep("code");
   }, showNumberProblem);
+
+  useEffect(() => {
+    if (isWaiting && number) void submitNumber();
+  }, [isWaiting, number, submitNumber]);
 
   const resend = () => {
     if (!sentTo || sending || cooldown.secondsLeft > 0) return;
@@ -256,6 +264,7 @@ function useSignIn() {
     request,
     check,
     passkey,
+    isWaiting,
     isCoolingDown,
     message,
     submitNumber,

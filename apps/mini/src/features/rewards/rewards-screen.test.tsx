@@ -6,11 +6,23 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { setUpMemberApp } from "../../testing/member-app.tsx";
+import { FollowTill } from "../../app/follow-till.ts";
 import PointsScreen from "./rewards-screen.tsx";
 import { newsBetween } from "./use-till-news.ts";
 
 const app = setUpMemberApp();
-const open = () => app.open("/rewards", "/rewards", PointsScreen);
+const open = () => app.open("/rewards", "/rewards", FollowedScreen);
+
+/** The screen, and what follows the till on each member's page. */
+function FollowedScreen() {
+  return (
+    <>
+      <FollowTill />
+      <PointsScreen />
+    </>
+  );
+}
+
 const bills = () => screen.getByRole("region", { name: "Recent bills" });
 
 afterEach(() => {

@@ -1,4 +1,3 @@
-import { useReloadMember } from "@loyalty/api-client/react/members";
 import { type LatestBill, useLatestBill } from "@loyalty/api-client/react/points";
 import { BILL_STATUS } from "@loyalty/api-client/rules/points";
 import type { Bill } from "@loyalty/api-client/wire";
@@ -21,10 +20,9 @@ export function newsBetween(before: LatestBill, now: LatestBill): TillNews | nul
   return isLater ? { kind: "verified", bill } : null;
 }
 
-/** Follows the till while the code is on the screen: with each change everything shown of the member is fetched again. */
+/** Follows the till while the code is on the screen. */
 export function useTillNews(): TillNews | null {
-  const latest = useLatestBill();
-  const reload = useReloadMember();
+  const latest = useLatestBill("at-till");
   const known = useRef<LatestBill>(undefined);
   const [news, setNews] = useState<TillNews | null>(null);
 
@@ -32,11 +30,10 @@ export function useTillNews(): TillNews | null {
     const before = known.current;
     known.current = latest;
     if (!before || !latest || before.tag === latest.tag) return;
-    reload();
     const found = newsBetween(before, latest);
     setNews(found);
     if (found) navigator.vibrate?.(20);
-  }, [latest, reload]);
+  }, [latest]);
 
   return news;
 }

@@ -92,24 +92,6 @@ test("Continue waits for a number without a fault", async () => {
   await waitFor(() => expect(continueButton()).toBeEnabled());
 });
 
-test("on a slow line a number waits for the calling codes, and is not called wrong", async () => {
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  app.server.use(
-    http.get("*/api/callingCode", async () => {
-      await arrived;
-      return HttpResponse.json([{ id: 1, name: "60" }]);
-    }),
-  );
-  await open(app, "sign-in");
-  await app.user.type(phone(), "0123456789{Enter}");
-  await waitFor(() => expect(continueButton()).toHaveAttribute("aria-busy", "true"));
-  expect(screen.queryByText("Please enter a valid phone number")).not.toBeInTheDocument();
-
-  arrive();
-  expect(await screen.findByLabelText("Enter your 6-digit code")).toBeVisible();
-});
-
 test("what is wrong with a number is shown when the typing pauses, with the country's own rule", async () => {
   await open(app, "sign-in");
   await app.user.type(phone(), "2345");

@@ -1,4 +1,3 @@
-import { valibotResolver } from "@hookform/resolvers/valibot";
 import { ApiError, messageOf, registrationTicketOf } from "@loyalty/api-client/errors";
 import { canUsePasskeys } from "@loyalty/api-client/passkeys";
 import {
@@ -6,44 +5,29 @@ import {
   useRequestSignInCode,
   useSignInByPasskey,
 } from "@loyalty/api-client/react/sign-in";
-import {
-  codeRequests,
-  pendingReferral,
-  resetSignIn,
-  session,
-  type SignedIn,
-} from "@loyalty/api-client/session";
+import { codeRequests, pendingReferral, session, type SignedIn } from "@loyalty/api-client/session";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
 import { useTemporaryMessage } from "@loyalty/ui/form";
-import { i18n } from "@loyalty/ui/i18n";
 import { CODE_LENGTH, OtpBoxes, type OtpBoxesHandle } from "@loyalty/ui/otp-field";
 import { storedLanguage } from "@loyalty/ui/stored-language";
-import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 import { Stack } from "@loyalty/ui/layout";
 import text from "@loyalty/ui/text.module.css";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import * as v from "valibot";
 
 import { signInTexts } from "./texts.ts";
 import { BrandedTitle } from "./branded-title.tsx";
 import { closeDialog, openDialog } from "./dialogs.ts";
-import {
-  type NumberFields,
-  PhoneNumberField,
-  phoneRule,
-  useTypedNumber,
-} from "./number-fields.tsx";
+import { PhoneNumberField } from "./number-fields.tsx";
 import { Invitation } from "./invitation.tsx";
 import { CodeExpiry, Resend, SentTo, useWebOtp, Cooldown } from "./one-time-code.tsx";
+import { usePhoneEntry } from "./phone-entry.ts";
 import styles from "./sign-in-dialog.module.css";
 import {
   inSeconds,
   isSameNumber,
-  lastPhoneNumber,
   type PhoneNumber,
   rememberPhoneNumber,
   useCodeRequest,
@@ -279,40 +263,6 @@ function begin(signedIn: SignedIn) {
   rememberPhoneNumber(signedIn.user);
   session.begin(signedIn);
   closeDialog("sign-in");
-}
-
-/** Long enough that no number is called wrong while it is still being typed. */
-const SETTLED_AFTER_MS = 800;
-
-const phoneSchema = v.pipe(
-  v.object({ callingCode: v.string(), phoneNumber: v.pipe(v.string(), v.trim()) }),
-  phoneRule<NumberFields>(
-    () => i18n.t("errors.phoneRequired", { ns: signInTexts }),
-    "otherAtSignIn",
-  ),
-);
-
-/**
- * The phone number while it is typed at sign-in. Opening clears what an earlier sign-in left behind and starts with
- * the last number (spec 000 §2). What is wrong with it is shown when the typing pauses or ends.
- *
- * @param awaited the number of a code that is still waited for: it goes before the last one
- */
-function usePhoneEntry(awaited: PhoneNumber | null) {
-  const [{ callingCode, mobileNumber }] = useState(() => awaited ?? lastPhoneNumber());
-  const form = useForm<NumberFields>({
-    resolver: valibotResolver(phoneSchema),
-    mode: "onChange",
-    defaultValues: { callingCode, phoneNumber: mobileNumber },
-  });
-  const typed = useTypedNumber(form);
-  const settled = useDebouncedValue(typed.fullNumber, SETTLED_AFTER_MS);
-  const isSettled = settled === typed.fullNumber && typed.phoneNumber.trim() !== "";
-  useEffect(() => resetSignIn(), []);
-
-  const { errors, touchedFields, isSubmitted } = form.formState;
-  const isShown = touchedFields.phoneNumber || isSubmitted || isSettled;
-  return { form, typed, problem: isShown ? errors.phoneNumber?.message : undefined };
 }
 
 /** The six boxes of sign-in: their digits, and the check by the server. What goes wrong is a sentence for `onFailed`. */

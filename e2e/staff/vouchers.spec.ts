@@ -35,7 +35,7 @@ test("a manager finds a shown voucher, uses it by hand and asks to undo that, on
   await expectAccessible(page);
   await expectNothingSideways(page);
   await dialog.getByRole("button", { name: "Use" }).click();
-  await expect(row).toContainText(/Used \d/);
+  await expect(row).toContainText("Used");
 
   await choose("Undo the use");
   await dialog.getByRole("textbox", { name: "Reason" }).fill("They left without the tea");

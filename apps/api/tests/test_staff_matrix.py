@@ -127,6 +127,7 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
             "POST /staff/bill",
             "POST /staff/bill/{bill_id}/move",
             "GET /staff/voucher",
+            "GET /staff/voucher/file",
             "POST /staff/voucher/{voucher_id}/use",
             "POST /staff/voucher/{voucher_id}/restore",
             "GET /staff/enquiry",
@@ -342,14 +343,16 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
         path += "?first=2026-03-14&last=2026-03-14" + ("&kind=earned" if path.endswith("/entry") else "")
     if operation in LISTS_OF_OUTLETS:
         path += f"?outletId={outlet}"
-    if operation == "GET /staff/bill/file":
-        path += "&columns=amount"
+    if operation in ("GET /staff/bill/file", "GET /staff/voucher/file"):
+        path += "&columns=member"
     if operation == "GET /staff/counter/member":
         path += "?code=3333"
     return method, f"/api{path}", body
 
 
-LISTS_OF_OUTLETS = {f"GET /staff/{each}" for each in ("bill", "bill/sum", "bill/file", "voucher")}
+LISTS_OF_OUTLETS = {
+    f"GET /staff/{each}" for each in ("bill", "bill/sum", "bill/file", "voucher", "voucher/file")
+}
 _OF_THE_OFFICE = ("/staff/member", "/staff/bill", "/staff/voucher", "/staff/approval", "/staff/number")
 
 

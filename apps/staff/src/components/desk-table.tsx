@@ -1,10 +1,14 @@
+import { messageOf } from "@loyalty/api-client/errors";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
+import { showToast } from "@loyalty/ui/toast";
 import hidden from "@loyalty/ui/visually-hidden.module.css";
+import { useMutation } from "@tanstack/react-query";
 import {
   getCoreRowModel,
   getSortedRowModel,
   type SortingState,
+  type Table,
   useReactTable,
 } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
@@ -14,7 +18,11 @@ import { useSearchParams } from "react-router";
 
 import { staffTexts } from "../texts/staff.ts";
 import styles from "./desk-table.module.css";
+import { FilterBar } from "./page.tsx";
 import { type RowAct, RowMenu } from "./row-menu.tsx";
+import { saveFile } from "./save-file.ts";
+import { type FileFormat, tableFile } from "./table-file.ts";
+import { ExportMenu, TableOptions, type TableView, useTableView } from "./table-view.tsx";
 
 export interface Column<Row> {
   /** Its name in the address and among the columns that can be left out; by default its place. */
@@ -25,6 +33,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** What the rows are sorted by; without it the column sorts nothing. */
   sortBy?: ((row: Row) => number | string) | undefined;
+  /** What a file says, in place of the text of the cell. */
+  fileAs?: (row: Row) => number | string | null;
   /** The sum of the column. */
   foot?: ReactNode;
   /** What the row is called: it heads the row's card on a narrow screen. One column of a table has it. */
@@ -38,8 +48,7 @@ export interface Column<Row> {
   corner?: "tick" | "menu";
 }
 
-interface DeskTableProps<Row> {
-  rows: readonly Row[];
+interface RowsProps<Row> {
   columns: readonly Column<Row>[];
   /** What the table shows, for screen readers. */
   caption: string;
@@ -47,8 +56,6 @@ interface DeskTableProps<Row> {
   empty: string;
   rowKey: (row: Row) => string | number;
   density?: "normal" | "tight" | "media";
-  /** The columns that are not shown, by their ids. */
-  hidden?: readonly string[];
   /** The rows come sorted: only the address follows from the heads. */
   isSorted?: boolean;
   /** Draws a row: `waiting` for a second person, `selected`, `faint` for what is over. */
@@ -56,6 +63,25 @@ interface DeskTableProps<Row> {
   /** What can be done with a row, in its menu. */
   actsOf?: ((row: Row) => { name: string; acts: readonly RowAct[] }) | undefined;
 }
+
+interface BarProps {
+  /**
+   * The name under which this browser keeps what a user chose: how high the rows are, and which columns there are. With it
+   * the table has a bar with these choices and the export; without it there is none.
+   */
+  name?: string;
+  /** The fields that narrow the rows, in the bar, and what they narrow. */
+  filters?: { label: string; fields: ReactNode } | false | undefined;
+  /** What the rows come to; by default how many they are. */
+  sum?: ReactNode;
+  /**
+   * Makes the file of all rows of the list, with the columns of these ids; by default it has the rows that are loaded. Null
+   * for users who cannot export.
+   */
+  onExport?: ((format: FileFormat, columns: readonly string[]) => Promise<Blob>) | null;
+}
+
+type DeskTableProps<Row> = RowsProps<Row> & BarProps & { rows: readonly Row[] };
 
 /** The order of a table as its address has it: `?sort=-amount`. */
 export function useSorting(): [SortingState, (sorting: SortingState) => void] {
@@ -75,25 +101,56 @@ export function useSorting(): [SortingState, (sorting: SortingState) => void] {
   return [sorting, choose];
 }
 
-type QueryTableProps<Row> = Omit<DeskTableProps<Row>, "rows"> &
-  Pick<ComponentProps<typeof QueryResult<Row[]>>, "query" | "loading" | "failed">;
+type QueryTableProps<Row> = RowsProps<Row> &
+  BarProps &
+  Pick<ComponentProps<typeof QueryResult<Row[]>>, "loading" | "failed"> & {
+    query: ComponentProps<typeof QueryResult<Row[]>>["query"] & { hasNextPage?: boolean };
+  };
 
 /** The rows of a query as a table; before that, that they load, or why they did not. */
 export function QueryTable<Row extends object>(props: QueryTableProps<Row>) {
-  const { query, loading, failed, ...table } = props;
+  const { query, loading, failed, ...of } = props;
+  const [view, setView] = useTableView(of.name);
+  const table = useTable(of, query.data, view);
   return (
-    <QueryResult query={query} loading={loading} failed={failed} height="12rem">
-      {(rows) => <DeskTable {...table} rows={rows} />}
-    </QueryResult>
+    <>
+      {of.name && (
+        <Bar {...of} table={table} view={view} onView={setView} hasMore={query.hasNextPage} />
+      )}
+      <QueryResult query={query} loading={loading} failed={failed} height="12rem">
+        {() => <Rows {...of} table={table} view={view} />}
+      </QueryResult>
+    </>
   );
 }
 
 /** Rows as a table that the heads sort, and below the width of a desk as a card a row. */
-export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
-  const { rows, columns, caption, empty, rowKey, density = "normal", stateOf, actsOf } = props;
-  const { hidden: leftOut = [], isSorted = false } = props;
+export function DeskTable<Row extends object>({ rows, ...of }: DeskTableProps<Row>) {
+  const [view, setView] = useTableView(of.name);
+  const table = useTable(of, rows, view);
+  return (
+    <>
+      {of.name && <Bar {...of} table={table} view={view} onView={setView} />}
+      <Rows {...of} table={table} view={view} />
+    </>
+  );
+}
+
+interface Shown<Row> {
+  table: Table<Row>;
+  named: ReadonlyMap<string, Column<Row>>;
+  sorting: SortingState;
+}
+
+const NO_ROWS: never[] = [];
+
+function useTable<Row extends object>(
+  { columns, rowKey, actsOf, isSorted = false }: RowsProps<Row>,
+  rows: readonly Row[] | undefined,
+  { hidden: leftOut }: TableView,
+): Shown<Row> {
   const { t } = useTranslation(staffTexts);
-  const [sorting, setSorting] = useSorting();
+  const [chosen, setSorting] = useSorting();
   const menuOf = (row: Row) => {
     const { name, acts } = actsOf!(row);
     return <RowMenu label={t("table.acts", { name })} acts={acts} />;
@@ -102,17 +159,18 @@ export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
   const named = new Map(
     [...columns, ...menu].map((column, at) => [column.id ?? String(at), column]),
   );
+  // The address may name a column that this table does not have, or no more.
+  const sorting = chosen.filter(({ id }) => named.get(id)?.sortBy);
   // oxlint-disable-next-line react-hooks/incompatible-library -- no compiler is in use
   const table = useReactTable({
-    data: rows as Row[],
+    data: (rows ?? NO_ROWS) as Row[],
     columns: [...named].map(([id, { sortBy }]) => ({
       id,
       accessorFn: sortBy ?? (() => null),
       enableSorting: sortBy !== undefined,
     })),
     state: {
-      // The address may name a column that this table does not have, or no more.
-      sorting: sorting.filter(({ id }) => named.has(id)),
+      sorting,
       columnVisibility: Object.fromEntries(leftOut.map((id) => [id, false])),
     },
     manualSorting: isSorted,
@@ -124,6 +182,100 @@ export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
     getCoreRowModel: getCoreRowModel(),
     getSortedRowModel: getSortedRowModel(),
   });
+  return { table, named, sorting };
+}
+
+/** The heading of a column as a text; empty for a box to tick and for a menu. */
+const headingOf = <Row,>({ head, corner }: Column<Row>): string => {
+  const heading = typeof head === "string" ? head : head();
+  return corner === undefined && typeof heading === "string" ? heading : "";
+};
+
+interface TableBarProps<Row> extends BarProps, Pick<RowsProps<Row>, "caption" | "isSorted"> {
+  table: Shown<Row>;
+  view: TableView;
+  onView: (view: TableView) => void;
+  /** Not all rows are loaded. */
+  hasMore?: boolean | undefined;
+}
+
+/** Above a table: what narrows it, what it comes to, how it looks, and its file. */
+function Bar<Row extends object>(props: TableBarProps<Row>) {
+  const { caption, filters, sum, onExport, isSorted, table: shown, view, onView, hasMore } = props;
+  const { t } = useTranslation(staffTexts);
+  const { table, named, sorting } = shown;
+  const rows = table.getRowModel().rows;
+  const columns = table
+    .getVisibleLeafColumns()
+    .map(({ id }) => ({ id, ...named.get(id)! }))
+    .filter((column) => headingOf(column) !== "");
+  const file = useMutation({
+    mutationFn: (format: FileFormat) =>
+      onExport
+        ? onExport(
+            format,
+            columns.map(({ id }) => id),
+          )
+        : tableFile(
+            {
+              headings: columns.map(headingOf),
+              rows: rows.map(({ original }) => columns.map((column) => fileCell(column, original))),
+            },
+            format,
+          ),
+    onSuccess: (content, format) => saveFile(`${caption}.${format}`, content),
+    onError: (error) => showToast("error", messageOf(error, t("table.exportFailed")), 8),
+  });
+  const count = { count: rows.length };
+  const isPartlySorted = hasMore && !isSorted && sorting.length > 0;
+  const counted = isPartlySorted
+    ? t("table.loadedSorted", count)
+    : t(hasMore ? "table.loaded" : "table.all", count);
+  return (
+    <FilterBar
+      label={filters ? filters.label : undefined}
+      end={
+        <>
+          {sum === undefined ? rows.length > 0 && <span>{counted}</span> : sum}
+          <TableOptions
+            view={view}
+            columns={[...named]
+              .filter(([, { isTitle }]) => !isTitle)
+              .map(([id, column]) => ({ id, name: headingOf(column) }))
+              .filter(({ name }) => name !== "")}
+            onChange={onView}
+          />
+          {onExport !== null && rows.length > 0 && (
+            <ExportMenu isBusy={file.isPending} onChoose={(format) => file.mutate(format)} />
+          )}
+        </>
+      }
+    >
+      {filters && filters.fields}
+    </FilterBar>
+  );
+}
+
+/** What a file says in a cell: its text, else what the column sorts by. */
+function fileCell<Row>({ cell, fileAs, sortBy }: Column<Row>, row: Row): string | number | null {
+  if (fileAs) return fileAs(row);
+  const shown = cell(row);
+  if (typeof shown === "string" || typeof shown === "number") return shown;
+  return sortBy?.(row) ?? null;
+}
+
+interface TableRowsProps<Row> extends RowsProps<Row> {
+  table: Shown<Row>;
+  view: TableView;
+}
+
+function Rows<Row extends object>(props: TableRowsProps<Row>) {
+  const { columns, caption, empty, density: usual = "normal", stateOf } = props;
+  const { table: of, view } = props;
+  const { t } = useTranslation(staffTexts);
+  const { table, named } = of;
+  const { rows } = table.getRowModel();
+  const density = view.density === "tight" ? "tight" : usual;
   if (rows.length === 0) return <Empty text={empty} />;
   const shown = table
     .getVisibleLeafColumns()
@@ -169,7 +321,7 @@ export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
           </tr>
         </thead>
         <tbody>
-          {table.getRowModel().rows.map((row) => (
+          {rows.map((row) => (
             <tr key={row.id} data-state={stateOf?.(row.original)}>
               {shown.map((column) => {
                 const Cell = column.isTitle ? "th" : "td";

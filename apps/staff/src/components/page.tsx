@@ -47,19 +47,21 @@ export function Section({ title, action, children }: SectionProps) {
 
 interface FilterBarProps {
   /** What they narrow, for screen readers. */
-  label: string;
+  label?: string | undefined;
   /** The sum of the table and its buttons. */
   end?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** The fields that narrow a list, above its table: low, their labels hidden. */
 export function FilterBar({ label, end, children }: FilterBarProps) {
   return (
     <div className={styles.bar}>
-      <search aria-label={label} className={styles.chips}>
-        {children}
-      </search>
+      {children && (
+        <search aria-label={label} className={styles.chips}>
+          {children}
+        </search>
+      )}
       {end && <div className={styles.end}>{end}</div>}
     </div>
   );

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 
 import { staffTexts } from "../texts/staff.ts";
 import styles from "./menu.module.css";
+import type { FileFormat } from "./table-file.ts";
 
 const storage = safeStorage(() => localStorage, "tables");
 
@@ -17,14 +18,14 @@ export interface TableView {
   hidden: readonly string[];
 }
 
-/** How a user looks at the table of a name; this browser keeps what they choose. */
-export function useTableView(name: string): [TableView, (view: TableView) => void] {
+/** How a user looks at the table of a name, which this browser keeps; at one without a name they choose nothing. */
+export function useTableView(name: string | undefined): [TableView, (view: TableView) => void] {
   const [view, setView] = useState<TableView>(() => {
-    const [density, ...hidden] = storage.read(name)?.split(" ") ?? [];
+    const [density, ...hidden] = (name && storage.read(name))?.split(" ") ?? [];
     return { density: density === "tight" ? "tight" : "normal", hidden };
   });
   const choose = (next: TableView) => {
-    storage.write(name, [next.density, ...next.hidden].join(" "));
+    if (name) storage.write(name, [next.density, ...next.hidden].join(" "));
     setView(next);
   };
   return [view, choose];
@@ -101,7 +102,7 @@ interface ExportMenuProps {
   /** What is saved, where a page has several of these buttons. */
   of?: string;
   isBusy: boolean;
-  onChoose: (format: "csv" | "xlsx") => void;
+  onChoose: (format: FileFormat) => void;
 }
 
 /** The button that saves the rows of a table, all of them and not only those that are loaded. */

@@ -28,12 +28,15 @@ export function TillsSection({ outlet }: { outlet: { id: number; name: string } 
   const [isNaming, setNaming] = useState(false);
   const [link, setLink] = useState<OneTimeLink | null>(null);
   const [toRevoke, setToRevoke] = useState<StaffTill | null>(null);
+  const kindOf = ({ enrolledBy }: StaffTill) =>
+    t(enrolledBy === null ? "tills.system" : "tills.tablet");
   return (
     <Section
       title={t("tills.title", { outlet: outlet.name })}
       action={<Button onClick={() => setNaming(true)}>{t("tills.add")}</Button>}
     >
       <QueryTable
+        name="tills"
         query={query}
         caption={t("tills.title", { outlet: outlet.name })}
         loading={t("tills.loading")}
@@ -41,20 +44,33 @@ export function TillsSection({ outlet }: { outlet: { id: number; name: string } 
         empty={t("tills.empty")}
         rowKey={({ id }) => id}
         columns={[
-          { head: t("tills.name"), cell: ({ name }) => name, isTitle: true },
-          { head: t("tills.number"), cell: ({ id }) => id, isNumber: true },
           {
-            head: t("tills.kind"),
-            cell: ({ enrolledBy }) => t(enrolledBy === null ? "tills.system" : "tills.tablet"),
+            id: "till",
+            head: t("tills.name"),
+            cell: ({ name }) => name,
+            isTitle: true,
+            sortBy: ({ name }) => name,
           },
           {
+            id: "number",
+            head: t("tills.number"),
+            cell: ({ id }) => id,
+            isNumber: true,
+            sortBy: ({ id }) => id,
+          },
+          { id: "tillKind", head: t("tills.kind"), cell: kindOf, sortBy: kindOf },
+          {
+            id: "used",
             head: t("tills.used"),
             cell: ({ lastUsedAt }) => (lastUsedAt ? formatDateTime(lastUsedAt) : t("tills.never")),
+            sortBy: ({ lastUsedAt }) => lastUsedAt ?? "",
           },
           {
+            id: "tillState",
             head: t("tills.state"),
             cell: ({ revokedAt }) =>
               revokedAt ? t("tills.revoked", { date: formatDate(revokedAt) }) : t("tills.works"),
+            sortBy: ({ revokedAt }) => revokedAt ?? "",
           },
         ]}
         actsOf={(till) => ({

@@ -3227,6 +3227,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/voucher/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Return the vouchers of a list for a spreadsheet, CSV or XLSX, with its columns; it is logged. */
+        get: operations["getStaffVoucherFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/voucher/find": {
         parameters: {
             query?: never;
@@ -14285,7 +14302,9 @@ export interface operations {
                 outletId?: number;
                 state?: "open" | "shown" | "stuck" | "used" | "expired" | "cancelled";
                 memberId?: number;
-                sort?: "createdAt" | "expireAt";
+                first?: string;
+                last?: string;
+                sort?: "createdAt" | "expireAt" | "usedAt";
             };
             header?: never;
             path?: never;
@@ -14300,6 +14319,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OfficeVoucherList"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffVoucherFile: {
+        parameters: {
+            query: {
+                order?: "asc" | "desc";
+                outletId?: number;
+                state?: "open" | "shown" | "stuck" | "used" | "expired" | "cancelled";
+                memberId?: number;
+                first?: string;
+                last?: string;
+                sort?: "createdAt" | "expireAt" | "usedAt";
+                format?: "csv" | "xlsx";
+                columns: ("name" | "number" | "state" | "usedAt" | "receipt" | "where" | "member" | "cost" | "lastDay")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description Forbidden */

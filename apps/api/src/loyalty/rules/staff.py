@@ -128,6 +128,7 @@ OPERATIONS: dict[str, Operation] = {
     "POST /staff/bill/{bill_id}/void": Operation(_OF_COUNTER_TOO),
     "POST /staff/bill/{bill_id}/move": Operation(_MANAGERS, fresh=True),
     "GET /staff/voucher": Operation(_MANAGERS),
+    "GET /staff/voucher/file": Operation(_MANAGERS, fresh=True),
     "POST /staff/voucher/find": Operation(_OF_MEMBERS),
     "POST /staff/voucher/{voucher_id}/use": Operation(_MANAGERS),
     "POST /staff/voucher/{voucher_id}/release": Operation(_OF_COUNTER_TOO),

@@ -197,9 +197,9 @@ def test_a_file_of_bills_has_the_columns_that_are_shown_and_is_logged(app, datab
     assert ravi.get("/api/staff/bill/file").status_code == 422
 
 
-@pytest.mark.parametrize("what", ["bill", "bill/sum", "bill/file", "voucher"])
+@pytest.mark.parametrize("what", ["bill", "bill/sum", "bill/file", "voucher", "voucher/file"])
 def test_lists_and_files_of_an_unknown_outlet_are_refused(someone, what):
-    columns = "columns=receiptNumber&" if what == "bill/file" else ""
+    columns = "columns=member&" if what.endswith("file") else ""
     answer = someone("head-office").get(f"/api/staff/{what}?{columns}outletId=999")
     assert (answer.status_code, answer.json["code"]) == (404, "outlet_not_found")
 

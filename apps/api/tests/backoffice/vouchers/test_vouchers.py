@@ -1,13 +1,16 @@
 """Vouchers in the office: found, listed, used by hand, released, cancelled; a use undone by two people."""
 
 from datetime import timedelta
+from io import BytesIO
 
 import pytest
+from openpyxl import load_workbook
 
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
 from loyalty.features.rewards import vouchers
 from loyalty.features.rewards.models import Voucher
+from loyalty.rules.calendar import malaysian_date
 from support.factories import a_member, a_reward, a_till, every_violation, signed_in
 
 WHY = "Ticket 4711, a wish"
@@ -141,3 +144,45 @@ def test_vouchers_are_listed_by_state(app, database, someone, as_member, clock, 
         db.get_one(Voucher, made[0]).expires_at += timedelta(minutes=1)
     assert [each for each, _ in listed("state=expired&sort=expireAt&order=desc")] == made
     assert [each for each, _ in listed("state=expired&sort=expireAt&order=asc")] == made[::-1]
+
+
+def test_the_days_of_a_list_of_vouchers_are_those_of_its_state_and_its_file_has_the_same_rows(
+    app, database, someone, as_member, clock, log_of
+):
+    member = a_member(database, earned=1_200)
+    browser = as_member(member)
+    made_on = malaysian_date(clock.now())
+    made = [
+        browser.post("/api/claim", json={"memberId": member, "rewardId": reward}).json["memberReward"]["id"]
+        for reward in (1, 2)
+    ]
+    clock.advance(days=2)
+    used_on = malaysian_date(clock.now())
+    present(database, made[0], member)
+    head = someone("head-office")
+    assert say(head, made[0], "use", outletId=1, receiptNumber="A-1", netAmount="90.00").status_code == 200
+
+    def listed(query):
+        shown = head.get(f"/api/staff/voucher?{query}").json["voucherList"]
+        answer = head.get(f"/api/staff/voucher/file?format=csv&columns=number&{query}")
+        ids = [each["id"] for each in shown]
+        assert answer.get_data(as_text=True).removeprefix("\ufeff").split()[1:] == [str(each) for each in ids]
+        return ids
+
+    def on(day):
+        return f"first={day}&last={day}"
+
+    assert listed(f"state=used&{on(used_on)}") == [made[0]]
+    assert listed(f"state=used&{on(made_on)}") == []
+    assert listed(on(made_on)) == made[::-1]
+    assert listed(on(made_on + timedelta(days=1))) == []
+    assert listed(f"state=open&last={made_on}") == [made[1]]
+    assert listed("state=used&sort=usedAt&order=asc") == [made[0]]
+    assert log_of("voucher.export")[0][1] == "1 rows"
+
+    columns = "&columns=".join(("state", "usedAt", "receipt", "where", "member"))
+    answer = head.get(f"/api/staff/voucher/file?state=used&columns={columns}")
+    [titles, row] = load_workbook(BytesIO(answer.data)).active.iter_rows(values_only=True)
+    assert titles == ("state", "used", "receipt", "where", "member")
+    assert (row[0], row[1][:10], row[2:]) == ("used", used_on.isoformat(), ("A-1", "KL East Mall", member))
+    assert head.get("/api/staff/voucher/file?columns=code").status_code == 422

@@ -5,24 +5,14 @@ import { useTranslation } from "react-i18next";
 
 import type { Column } from "../../components/desk-table.tsx";
 import { MemberLink } from "../../components/member-link.tsx";
+import type { QueryOf } from "../../queries/requests.ts";
 import { billsTexts } from "../../texts/bills.ts";
 import { BillFlags } from "./bill-flags.tsx";
 import type { BillOrder, OfficeBill } from "./queries.ts";
 
 const STATUS = { 1: "status.pending", 2: "status.verified", 3: "status.void" } as const;
 
-/** The columns that can be left out, in their order; the receipt's stays. */
-export const OPTIONAL = [
-  "odd",
-  "amount",
-  "points",
-  "member",
-  "outlet",
-  "paidAt",
-  "by",
-  "status",
-] as const;
-export type BillColumn = "receiptNumber" | (typeof OPTIONAL)[number];
+export type BillColumn = NonNullable<QueryOf<"GET /staff/bill/file">["columns"]>[number];
 
 const SORTED: Partial<Record<string, NonNullable<BillOrder["sort"]>>> = {
   receiptNumber: "receiptNumber",
@@ -47,11 +37,8 @@ const byWhom = ({ recordedBy, staffName, tillName }: OfficeBill) =>
 
 const flagsOf = (bill: OfficeBill) => <BillFlags bill={bill} />;
 
-/** The columns of the bills, named by `nameOf`. */
-export function useBillColumns(): {
-  columns: Column<OfficeBill>[];
-  nameOf: (column: BillColumn) => string;
-} {
+/** The columns of the bills, with the ids that the API's file has too. */
+export function useBillColumns(): Column<OfficeBill>[] {
   const { t } = useTranslation(billsTexts);
   const nameOf = (column: BillColumn) =>
     column === "receiptNumber"
@@ -63,7 +50,7 @@ export function useBillColumns(): {
   const memberOf = ({ memberId, memberName }: OfficeBill) => (
     <MemberLink memberId={memberId}>{memberName ?? t("memberNumber", { id: memberId })}</MemberLink>
   );
-  const columns: Column<OfficeBill>[] = [
+  return [
     {
       ...named("receiptNumber"),
       isTitle: true,
@@ -94,5 +81,4 @@ export function useBillColumns(): {
     { ...named("by"), isSpare: true, cell: byWhom },
     { ...named("status"), cell: ({ statusId }) => t(STATUS[statusId as 1 | 2 | 3]) },
   ];
-  return { columns, nameOf };
 }

@@ -1,18 +1,15 @@
-import { messageOf } from "@loyalty/api-client/errors";
 import { senOf } from "@loyalty/api-client/rules/points";
 import { Button } from "@loyalty/ui/button";
 import { TextField } from "@loyalty/ui/field";
 import { formatMoney, formatNumber } from "@loyalty/ui/formats";
-import { QueryResult } from "@loyalty/ui/query-result";
-import { showToast } from "@loyalty/ui/toast";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 import { ArrowLeftRight, Ban, Check, UserRound } from "lucide-react";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 
 import { DaysFilter, useDaysInAddress } from "../../components/days-filter.tsx";
-import { DeskTable, useSorting } from "../../components/desk-table.tsx";
+import { QueryTable, useSorting } from "../../components/desk-table.tsx";
 import {
   ChoiceFilterField,
   OutletFilter,
@@ -22,25 +19,18 @@ import {
 } from "../../components/filters.tsx";
 import { memberPath } from "../../components/member-link.tsx";
 import { MoreButton } from "../../components/more-button.tsx";
-import { FilterBar, Page } from "../../components/page.tsx";
+import { Page } from "../../components/page.tsx";
 import type { RowAct } from "../../components/row-menu.tsx";
-import { saveFile } from "../../components/save-file.ts";
-import {
-  ExportMenu,
-  TableOptions,
-  type TableView,
-  useTableView,
-} from "../../components/table-view.tsx";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { billsTexts } from "../../texts/bills.ts";
-import { type BillColumn, OPTIONAL, orderOf, useBillColumns } from "./bill-columns.tsx";
+import { type BillColumn, orderOf, useBillColumns } from "./bill-columns.tsx";
 import { AddDialog, MoveDialog, VoidDialog } from "./bill-dialogs.tsx";
 import { FLAGS } from "./bill-flags.tsx";
 import {
   type BillFilter,
+  billsFile,
   type BillState,
   type OfficeBill,
-  useBillsFile,
   useBillSums,
   useOfficeBills,
 } from "./queries.ts";
@@ -77,7 +67,7 @@ export default function BillsScreen() {
   const receiptNumber = useDebouncedValue(receipt.trim());
   const [isAsking, setAsking] = useState(false);
   const [isAdding, setAdding] = useState(false);
-  const [view, setView] = useTableView("bills");
+  const columns = useBillColumns();
   const state = states.value;
   const filter: BillFilter = {
     ...(state && { state }),
@@ -98,7 +88,6 @@ export default function BillsScreen() {
   };
   const selected = (query.data ?? []).filter(({ id }) => ids.has(id));
   const isUnfiltered = Object.keys(filter).join() === "state" && state === "unverified";
-  const left = MIXED.has(state) ? view.hidden : [...view.hidden, "status"];
 
   return (
     <Page
@@ -120,126 +109,96 @@ export default function BillsScreen() {
         </>
       }
     >
-      <FilterBar
-        label={t("filter")}
-        end={<AtTable filter={filter} order={order} view={view} hidden={left} onView={setView} />}
-      >
-        <ChoiceFilterField
-          label={t("state")}
-          filter={states}
-          nameOf={(each) => t(`states.${each}`)}
-        />
-        <OutletFilter />
-        <DaysFilter days={days} onChange={setDays} />
-        <ChoiceFilterField
-          label={t("odd.title")}
-          filter={flags}
-          nameOf={(each) => (each === "all" ? t("odd.any") : t(`odd.${each}`))}
-        />
-        <TextField
-          labelHidden
-          label={t("receipt")}
-          placeholder={t("receipt")}
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={40}
-          value={receipt}
-          onChange={({ currentTarget }) => setReceipt(currentTarget.value)}
-        />
-      </FilterBar>
-      <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="12rem">
-        {(bills) => (
-          <BillTable
-            bills={bills}
-            empty={t(isUnfiltered ? "none" : "noneFiltered")}
-            view={{ ...view, hidden: left }}
-            ids={ids}
-            onSelect={select}
-            onVerify={(id) => {
-              setSelection({ list, ids: [id] });
-              setAsking(true);
-            }}
-          />
-        )}
-      </QueryResult>
+      <BillTable
+        query={query}
+        columns={MIXED.has(state) ? columns : columns.filter(({ id }) => id !== "status")}
+        empty={t(isUnfiltered ? "none" : "noneFiltered")}
+        filters={{
+          label: t("filter"),
+          fields: (
+            <>
+              <ChoiceFilterField
+                label={t("state")}
+                filter={states}
+                nameOf={(each) => t(`states.${each}`)}
+              />
+              <OutletFilter />
+              <DaysFilter days={days} onChange={setDays} />
+              <ChoiceFilterField
+                label={t("odd.title")}
+                filter={flags}
+                nameOf={(each) => (each === "all" ? t("odd.any") : t(`odd.${each}`))}
+              />
+              <TextField
+                labelHidden
+                label={t("receipt")}
+                placeholder={t("receipt")}
+                autoComplete="off"
+                autoCapitalize="characters"
+                maxLength={40}
+                value={receipt}
+                onChange={({ currentTarget }) => setReceipt(currentTarget.value)}
+              />
+            </>
+          ),
+        }}
+        sum={<Sum filter={filter} />}
+        onExport={
+          hasPermission(me, "GET /staff/bill/file")
+            ? (format, shown) =>
+                billsFile({ ...filter, ...order, format, columns: [...shown] as BillColumn[] })
+            : null
+        }
+        ids={ids}
+        onSelect={select}
+        onVerify={(id) => {
+          setSelection({ list, ids: [id] });
+          setAsking(true);
+        }}
+      />
       <MoreButton query={query} label={t("more")} />
       {isAdding && <AddDialog outletId={outletId} onClose={() => setAdding(false)} />}
     </Page>
   );
 }
 
-interface AtTableProps {
-  filter: BillFilter;
-  order: ReturnType<typeof orderOf>;
-  view: TableView;
-  /** The columns that are not shown, chosen or not. */
-  hidden: readonly string[];
-  onView: (view: TableView) => void;
-}
-
-/** What all the bills of the list come to, how the table looks, and its file. */
-function AtTable({ filter, order, view, hidden, onView }: AtTableProps) {
+/** What all the bills of the list come to. */
+function Sum({ filter }: { filter: BillFilter }) {
   const { t } = useTranslation(billsTexts);
-  const { data: me } = useMe();
-  const { nameOf } = useBillColumns();
   const sums = useBillSums(filter).data;
-  const file = useBillsFile();
-  const save = (format: "csv" | "xlsx") => {
-    const columns: BillColumn[] = [
-      "receiptNumber",
-      ...OPTIONAL.filter((each) => !hidden.includes(each)),
-    ];
-    file.mutate(
-      { ...filter, ...order, format, columns },
-      {
-        onSuccess: (content) => saveFile(`${t("title")}.${format}`, content),
-        onError: (error) => showToast("error", messageOf(error, t("failed")), 8),
-      },
-    );
-  };
+  if (!sums || sums.bills === 0) return null;
   return (
-    <>
-      {sums && sums.bills > 0 && (
-        <span>
-          {t("sum", {
-            count: sums.bills,
-            amount: formatMoney(senOf(sums.amount)),
-            points: formatNumber(sums.points),
-          })}
-        </span>
-      )}
-      <TableOptions
-        view={view}
-        columns={OPTIONAL.map((id) => ({ id, name: nameOf(id) }))}
-        onChange={onView}
-      />
-      {hasPermission(me, "GET /staff/bill/file") && (
-        <ExportMenu isBusy={file.isPending} onChoose={save} />
-      )}
-    </>
+    <span>
+      {t("sum", {
+        count: sums.bills,
+        amount: formatMoney(senOf(sums.amount)),
+        points: formatNumber(sums.points),
+      })}
+    </span>
   );
 }
 
-interface BillTableProps {
-  bills: readonly OfficeBill[];
-  /** What is said of no bills. */
-  empty: string;
-  view: TableView;
+type OfTable = ComponentProps<typeof QueryTable<OfficeBill>>;
+
+interface BillTableProps extends Pick<
+  OfTable,
+  "query" | "columns" | "empty" | "filters" | "sum" | "onExport"
+> {
   /** The selected ones. */
   ids: ReadonlySet<number>;
   onSelect: (ids: readonly number[], isSelected: boolean) => void;
   onVerify: (id: number) => void;
 }
 
-function BillTable({ bills, empty, view, ids, onSelect, onVerify }: BillTableProps) {
+function BillTable({ columns, ids, onSelect, onVerify, ...list }: BillTableProps) {
   const { t } = useTranslation(billsTexts);
   const { data: me } = useMe();
   const navigate = useNavigate();
-  const { columns } = useBillColumns();
   const [act, setAct] = useState<{ kind: "void" | "move"; bill: OfficeBill } | null>(null);
   const canVerify = hasPermission(me, "POST /staff/bill/verify");
   const isOpen = ({ statusId, movingTo }: OfficeBill) =>
     canVerify && statusId === PENDING && movingTo === null;
+  const bills = list.query.data ?? [];
   const usual = bills.filter((bill) => isOpen(bill) && isUsual(bill)).map(({ id }) => id);
   const actsOf = (bill: OfficeBill): RowAct[] => {
     const { id, memberId, statusId, movingTo } = bill;
@@ -308,14 +267,14 @@ function BillTable({ bills, empty, view, ids, onSelect, onVerify }: BillTablePro
   const ticks = { id: "tick", corner: "tick", head: selectUsual, cell: selectOne } as const;
   return (
     <>
-      <DeskTable
-        rows={bills}
+      <QueryTable
+        {...list}
+        name="bills"
+        loading={t("loading")}
+        failed={t("loadFailed")}
         columns={canVerify ? [ticks, ...columns] : columns}
         caption={t("title")}
-        empty={empty}
         rowKey={({ id }) => id}
-        density={view.density}
-        hidden={view.hidden}
         isSorted
         actsOf={(bill) => ({ name: bill.receiptNumber, acts: actsOf(bill) })}
         stateOf={({ id, movingTo }) =>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
 import { verifyBills } from "../../queries/bills.ts";
 import { useChange, usePages, useSend } from "../../queries/queries.ts";
@@ -33,11 +33,8 @@ export const useBillSums = (query: BillFilter) =>
   });
 
 /** Fetches the bills of a list for a spreadsheet; it asks for a fresh verification, and is logged: `GET /staff/bill/file`. */
-export const useBillsFile = () =>
-  useMutation({
-    mutationFn: (query: QueryOf<"GET /staff/bill/file">) =>
-      call("GET /staff/bill/file", { params: { query }, parseAs: "blob" }),
-  });
+export const billsFile = (query: QueryOf<"GET /staff/bill/file">) =>
+  call("GET /staff/bill/file", { params: { query }, parseAs: "blob" });
 
 /** Verifies bills, and returns what became of each. */
 export const useVerifyBills = () => useChange((ids: readonly number[]) => verifyBills(ids), lists);

@@ -36,12 +36,14 @@ function BroadcastList() {
   const lastSaved = ({ savedBy, savedAt }: BroadcastSummary) =>
     t("savedByAt", { name: personOf(savedBy), time: formatDateTime(savedAt) });
   const linkOf = ({ id, title }: BroadcastSummary) => <Link to={`?id=${id}`}>{title}</Link>;
+  const stateName = (broadcast: BroadcastSummary) =>
+    t(`states.${isScheduled(broadcast) ? "scheduled" : broadcast.state}`);
   const stateOf = (broadcast: BroadcastSummary) => {
-    const { state, sendAt, outcome } = broadcast;
+    const { sendAt, outcome } = broadcast;
     const isBefore = sendAt !== null && outcome === null;
     return (
       <>
-        <span>{t(`states.${isScheduled(broadcast) ? "scheduled" : state}`)}</span>
+        <span>{stateName(broadcast)}</span>
         {isBefore && <span className={text.note}>{formatDateTime(sendAt)}</span>}
       </>
     );
@@ -60,6 +62,7 @@ function BroadcastList() {
     >
       <p>{t("text")}</p>
       <QueryTable
+        name="broadcasts"
         query={query}
         caption={t("title")}
         loading={t("loading")}
@@ -69,14 +72,31 @@ function BroadcastList() {
         stateOf={({ state }) => (state === "waiting" ? state : undefined)}
         columns={[
           {
+            id: "message",
             head: t("message"),
             cell: linkOf,
             isTitle: true,
+            sortBy: ({ title }) => title,
           },
-          { head: t("kind"), cell: ({ kind }) => t(`kinds.${kindOf(kind)}`) },
-          { head: t("state"), cell: stateOf },
-          { head: t("result"), cell: shortResultOf },
-          { head: t("lastSaved"), cell: lastSaved },
+          {
+            id: "kind",
+            head: t("kind"),
+            cell: ({ kind }) => t(`kinds.${kindOf(kind)}`),
+            sortBy: ({ kind }) => t(`kinds.${kindOf(kind)}`),
+          },
+          { id: "state", head: t("state"), cell: stateOf, sortBy: stateName },
+          {
+            id: "result",
+            head: t("result"),
+            cell: shortResultOf,
+            sortBy: ({ outcome }) => outcome?.sent ?? 0,
+          },
+          {
+            id: "lastSaved",
+            head: t("lastSaved"),
+            cell: lastSaved,
+            sortBy: ({ savedAt }) => savedAt,
+          },
         ]}
       />
       <MoreButton query={query} label={t("more")} />

@@ -49,6 +49,7 @@ function Kinds() {
     <Page title={t("title")} wide>
       <p>{t("text")}</p>
       <QueryTable
+        name="content"
         query={query}
         caption={t("title")}
         loading={t("loading")}

@@ -1,6 +1,6 @@
 import { isRetryable } from "@loyalty/api-client/errors";
 import { newIdempotencyKey } from "@loyalty/api-client/http";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 
 import type { Scanned } from "../../components/scanned.ts";
 import { useChange, usePages } from "../../queries/queries.ts";
@@ -92,6 +92,19 @@ export const useBillsOfToday = () =>
       (await call("GET /staff/bill", { params: { query }, signal })).billList,
     { size: 100 },
   );
+
+const NEWEST = 3;
+
+/** The newest of them that were not taken back. */
+export const useNewestBills = () =>
+  useQuery({
+    queryKey: [...tillKeys.bills, "newest"],
+    queryFn: async ({ signal }) => {
+      const params = { query: { state: "counted", limit: NEWEST } } as const;
+      return (await call("GET /staff/bill", { params, signal })).billList;
+    },
+    refetchOnMount: "always",
+  });
 
 /** Takes back a bill that one recorded today; the list follows. */
 export const useTakeBack = () =>

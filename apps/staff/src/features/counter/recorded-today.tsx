@@ -7,10 +7,7 @@ import { Link } from "react-router";
 import { paths } from "../../paths.ts";
 import { counterTexts } from "../../texts/counter.ts";
 import styles from "./counter.module.css";
-import { useBillsOfToday } from "./queries.ts";
-
-const SHOWN = 3;
-const TAKEN_BACK = 3;
+import { useNewestBills } from "./queries.ts";
 
 /** The newest bills of today, beside the one that is typed, on a tablet. */
 export function RecordedToday() {
@@ -19,14 +16,13 @@ export function RecordedToday() {
 
 function Newest() {
   const { t } = useTranslation(counterTexts);
-  const { data = [] } = useBillsOfToday();
-  const bills = data.filter(({ statusId }) => statusId !== TAKEN_BACK);
+  const { data: bills = [] } = useNewestBills();
   if (bills.length === 0) return null;
   return (
     <section className={styles.recorded} aria-label={t("bills.recorded")}>
       <h2>{t("bills.recorded")}</h2>
       <ul role="list">
-        {bills.slice(0, SHOWN).map(({ id, memberName, receiptNumber, amount, createdAt }) => (
+        {bills.map(({ id, memberName, receiptNumber, amount, createdAt }) => (
           <li key={id} className={styles.row}>
             <span>
               <strong>{memberName ?? receiptNumber}</strong>

@@ -8,7 +8,7 @@ import { Link, useSearchParams } from "react-router";
 import { QueryTable } from "../../components/desk-table.tsx";
 import { ChoiceFilterField, useAddressFilter } from "../../components/filters.tsx";
 import { MoreButton } from "../../components/more-button.tsx";
-import { FilterBar, Page } from "../../components/page.tsx";
+import { Page } from "../../components/page.tsx";
 import { saveFile } from "../../components/save-file.ts";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { inboxTexts } from "../../texts/inbox.ts";
@@ -60,19 +60,26 @@ function EnquiryList() {
         )
       }
     >
-      <FilterBar label={t("filter")}>
-        <ChoiceFilterField
-          label={t("kind")}
-          filter={kinds}
-          nameOf={(each) => (each === "all" ? t("all") : t(`kinds.${each}`))}
-        />
-        <ChoiceFilterField
-          label={t("state")}
-          filter={states}
-          nameOf={(each) => (each === "all" ? t("all") : t(`states.${each}`))}
-        />
-      </FilterBar>
       <QueryTable
+        name="inbox"
+        filters={{
+          label: t("filter"),
+          fields: (
+            <>
+              <ChoiceFilterField
+                label={t("kind")}
+                filter={kinds}
+                nameOf={(each) => t(each === "all" ? "anyKind" : `kinds.${each}`)}
+              />
+              <ChoiceFilterField
+                label={t("state")}
+                filter={states}
+                nameOf={(each) => t(each === "all" ? "anyState" : `states.${each}`)}
+              />
+            </>
+          ),
+        }}
+        onExport={null}
         query={query}
         caption={t("title")}
         loading={t("loading")}
@@ -81,14 +88,37 @@ function EnquiryList() {
         rowKey={({ id }) => id}
         columns={[
           {
+            id: "name",
             head: t("name"),
             cell: linkOf,
             isTitle: true,
+            sortBy: ({ fullName }) => fullName,
           },
-          { head: t("kind"), cell: (row) => t(`kinds.${row.kind}`) },
-          { head: t("about"), cell: ({ about }) => about, isLong: true },
-          { head: t("received"), cell: ({ createdAt }) => formatDateTime(createdAt) },
-          { head: t("state"), cell: (row) => t(`states.${row.state}`) },
+          {
+            id: "kind",
+            head: t("kind"),
+            cell: (row) => t(`kinds.${row.kind}`),
+            sortBy: (row) => t(`kinds.${row.kind}`),
+          },
+          {
+            id: "about",
+            head: t("about"),
+            cell: ({ about }) => about,
+            isLong: true,
+            sortBy: ({ about }) => about ?? "",
+          },
+          {
+            id: "received",
+            head: t("received"),
+            cell: ({ createdAt }) => formatDateTime(createdAt),
+            sortBy: ({ createdAt }) => createdAt,
+          },
+          {
+            id: "state",
+            head: t("state"),
+            cell: (row) => t(`states.${row.state}`),
+            sortBy: (row) => STATES.indexOf(row.state),
+          },
         ]}
       />
       <MoreButton query={query} label={t("more")} />

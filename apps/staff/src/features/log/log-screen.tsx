@@ -17,12 +17,12 @@ import {
   useTextInAddress,
 } from "../../components/filters.tsx";
 import { MoreButton } from "../../components/more-button.tsx";
-import { FilterBar, Page, Section } from "../../components/page.tsx";
+import { Page, Section } from "../../components/page.tsx";
 import { problemText } from "../../components/problems.ts";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { type Act, acts, logTexts } from "../../texts/log.ts";
 import { BreachSection } from "./breach.tsx";
-import { type LogChain, useLog, useLogChain } from "./queries.ts";
+import { type LogChain, type LogEntry, useLog, useLogChain } from "./queries.ts";
 
 /** /log: whether the office log is what was written, who did what, and whom a data breach affects. */
 export default function LogScreen() {
@@ -109,27 +109,35 @@ function Entries() {
   const outletName = (id: number | null) =>
     id === null ? null : (me?.outlets.find((each) => each.id === id)?.name ?? String(id));
   const isAct = (done: string): done is Act => (acts as string[]).includes(done);
+  const actOf = ({ action: done }: LogEntry) => (isAct(done) ? t(`acts.${done}`) : done);
+  const byWhom = ({ operator: by }: LogEntry) => personOf(by);
 
   return (
     <Section title={t("entries")}>
-      <FilterBar label={t("filter")}>
-        <TextField
-          labelHidden
-          label={t("who")}
-          placeholder={t("who")}
-          maxLength={60}
-          value={operator}
-          onChange={({ currentTarget }) => setOperator(currentTarget.value)}
-        />
-        <ChoiceFilterField
-          label={t("what")}
-          filter={actions}
-          nameOf={(act) => (act === "all" ? t("allActs") : t(`acts.${act}`))}
-        />
-        <OutletFilter />
-        <DaysFilter days={days} onChange={setDays} />
-      </FilterBar>
       <QueryTable
+        name="log"
+        filters={{
+          label: t("filter"),
+          fields: (
+            <>
+              <TextField
+                labelHidden
+                label={t("who")}
+                placeholder={t("who")}
+                maxLength={60}
+                value={operator}
+                onChange={({ currentTarget }) => setOperator(currentTarget.value)}
+              />
+              <ChoiceFilterField
+                label={t("what")}
+                filter={actions}
+                nameOf={(act) => (act === "all" ? t("allActs") : t(`acts.${act}`))}
+              />
+              <OutletFilter />
+              <DaysFilter days={days} onChange={setDays} />
+            </>
+          ),
+        }}
         query={query}
         caption={t("entries")}
         loading={t("loading")}
@@ -137,18 +145,35 @@ function Entries() {
         empty={t(Object.keys(filter).length > 0 ? "noneFiltered" : "none")}
         rowKey={({ id }) => id}
         columns={[
+          { id: "what", head: t("what"), cell: actOf, isTitle: true, sortBy: actOf },
           {
-            head: t("what"),
-            cell: ({ action: done }) => (isAct(done) ? t(`acts.${done}`) : done),
-            isTitle: true,
+            id: "number",
+            head: t("number"),
+            cell: ({ id }) => id,
+            isNumber: true,
+            sortBy: ({ id }) => id,
           },
-          { head: t("number"), cell: ({ id }) => id, isNumber: true },
-          { head: t("when"), cell: ({ at }) => formatDateTime(at) },
-          { head: t("who"), cell: ({ operator: by }) => personOf(by) },
-          { head: t("outlet"), cell: (row) => outletName(row.outletId) },
-          { head: t("member"), cell: ({ memberId }) => memberId },
-          { head: t("details"), cell: ({ details }) => details, isLong: true },
-          { head: t("reason"), cell: ({ reason }) => reason, isLong: true },
+          {
+            id: "when",
+            head: t("when"),
+            cell: ({ at }) => formatDateTime(at),
+            sortBy: ({ at }) => at,
+          },
+          { id: "who", head: t("who"), cell: byWhom, sortBy: byWhom },
+          {
+            id: "outlet",
+            head: t("outlet"),
+            cell: (row) => outletName(row.outletId),
+            sortBy: (row) => outletName(row.outletId) ?? "",
+          },
+          {
+            id: "member",
+            head: t("member"),
+            cell: ({ memberId }) => memberId,
+            sortBy: ({ memberId }) => memberId ?? 0,
+          },
+          { id: "details", head: t("details"), cell: ({ details }) => details, isLong: true },
+          { id: "reason", head: t("reason"), cell: ({ reason }) => reason, isLong: true },
         ]}
       />
       <MoreButton query={query} label={t("more")} />

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { usePages, useSend } from "../../queries/queries.ts";
 import { call, type QueryOf, type Schema } from "../../queries/requests.ts";
 
+export type LogEntry = Schema<"LogEntry">;
 /** Up to which entry the log is what was written, and where it breaks. */
 export type LogChain = Schema<"LogChain">;
 /** Whom a data breach affects, by their ids, and what the law asks. */

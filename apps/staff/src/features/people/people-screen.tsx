@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { outletOptions, useTextInAddress } from "../../components/filters.tsx";
-import { FilterBar, Page } from "../../components/page.tsx";
+import { Page } from "../../components/page.tsx";
 import { useMe } from "../../queries/session.tsx";
 import { peopleTexts } from "../../texts/people.ts";
 import { staffTexts } from "../../texts/staff.ts";
@@ -29,22 +29,25 @@ export default function PeopleScreen() {
       wide
       action={<Button onClick={() => setAdding(true)}>{t("people.add")}</Button>}
     >
-      {only === undefined && (
-        <FilterBar label={ofStaff("outlet")}>
-          <SelectField
-            labelHidden
-            label={ofStaff("outlet")}
-            value={outlet?.id ?? chosen}
-            onChange={({ currentTarget }) => choose(currentTarget.value)}
-          >
-            <option value="">{ofStaff("allOutlets")}</option>
-            {seesEverybody && <option value={NONE}>{t("noOutlet")}</option>}
-            {outletOptions(me.outlets)}
-          </SelectField>
-        </FilterBar>
-      )}
       <PeopleSection
         me={me}
+        filters={
+          only === undefined && {
+            label: ofStaff("outlet"),
+            fields: (
+              <SelectField
+                labelHidden
+                label={ofStaff("outlet")}
+                value={outlet?.id ?? chosen}
+                onChange={({ currentTarget }) => choose(currentTarget.value)}
+              >
+                <option value="">{ofStaff("allOutlets")}</option>
+                {seesEverybody && <option value={NONE}>{t("noOutlet")}</option>}
+                {outletOptions(me.outlets)}
+              </SelectField>
+            ),
+          }
+        }
         place={outlet?.id ?? (chosen === NONE ? null : undefined)}
         isAdding={isAdding}
         onAdded={() => setAdding(false)}

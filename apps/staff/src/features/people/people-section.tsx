@@ -2,14 +2,13 @@ import { messageOf } from "@loyalty/api-client/errors";
 import { Checkbox } from "@loyalty/ui/choice";
 import { ConfirmDialog } from "@loyalty/ui/dialog";
 import { formatTime } from "@loyalty/ui/formats";
-import { QueryResult } from "@loyalty/ui/query-result";
 import { showToast } from "@loyalty/ui/toast";
 import { KeyRound, LogOut, Mail, QrCode, ShieldCheck, UserX } from "lucide-react";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Chip } from "../../components/chip.tsx";
-import { DeskTable } from "../../components/desk-table.tsx";
+import { QueryTable } from "../../components/desk-table.tsx";
 import { FieldDialog, ReasonDialog } from "../../components/form-dialog.tsx";
 import { OnceDialog } from "../../components/once-dialog.tsx";
 import { useRoleNames } from "../../components/role-names.ts";
@@ -39,6 +38,7 @@ interface PeopleSectionProps {
   me: Me;
   /** An outlet's id; null: whose roles are at no outlet; undefined: everybody. */
   place: number | null | undefined;
+  filters: ComponentProps<typeof QueryTable<Person>>["filters"];
   isAdding: boolean;
   onAdded: () => void;
 }
@@ -47,7 +47,7 @@ const isCashier = ({ grants }: Person) => grants.some(({ role }) => role === "ca
 const hasOffice = ({ grants }: Person) => grants.some(({ role }) => role !== "cashier");
 
 /** People: added, given roles, a PIN, an address or an invitation, signed out, disabled. */
-export function PeopleSection({ me, place, isAdding, onAdded }: PeopleSectionProps) {
+export function PeopleSection({ me, place, filters, isAdding, onAdded }: PeopleSectionProps) {
   const { t } = useTranslation(peopleTexts);
   const query = usePeople(place);
   const invite = useInvite();
@@ -104,14 +104,7 @@ export function PeopleSection({ me, place, isAdding, onAdded }: PeopleSectionPro
 
   return (
     <>
-      <QueryResult
-        query={query}
-        loading={t("people.loading")}
-        failed={t("people.failed")}
-        height="24rem"
-      >
-        {(people) => <PeopleTable me={me} people={people} actsOf={actsOf} />}
-      </QueryResult>
+      <PeopleTable me={me} query={query} filters={filters} actsOf={actsOf} />
       {isAdding && (
         <AddDialog
           me={me}
@@ -150,13 +143,15 @@ export function PeopleSection({ me, place, isAdding, onAdded }: PeopleSectionPro
   );
 }
 
-interface PeopleTableProps {
+interface PeopleTableProps extends Pick<
+  ComponentProps<typeof QueryTable<Person>>,
+  "query" | "filters"
+> {
   me: Me;
-  people: readonly Person[];
   actsOf: (person: Person) => RowAct[];
 }
 
-function PeopleTable({ me, people, actsOf }: PeopleTableProps) {
+function PeopleTable({ me, query, filters, actsOf }: PeopleTableProps) {
   const { t } = useTranslation(peopleTexts);
   const roleName = useRoleNames();
   const rolesOf = ({ grants, waitingGrants }: Person) =>
@@ -178,8 +173,12 @@ function PeopleTable({ me, people, actsOf }: PeopleTableProps) {
     return <Chip kind={CHIPS[state]}>{t(state)}</Chip>;
   };
   return (
-    <DeskTable
-      rows={people}
+    <QueryTable
+      name="people"
+      query={query}
+      filters={filters}
+      loading={t("people.loading")}
+      failed={t("people.failed")}
       columns={[
         {
           id: "name",

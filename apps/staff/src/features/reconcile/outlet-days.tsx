@@ -17,6 +17,7 @@ export function OutletDays() {
   return (
     <Section title={t("days.title")}>
       <QueryTable
+        name="outlet-days"
         query={useOutletDays()}
         caption={t("days.title")}
         loading={t("days.loading")}
@@ -24,11 +25,44 @@ export function OutletDays() {
         empty={t("days.empty")}
         rowKey={({ outletId, day }) => `${outletId} ${day}`}
         columns={[
-          { head: t("outlet"), cell: ({ outletName }) => outletName, isTitle: true },
-          { head: t("day"), cell: ({ day }) => formatDay(day) },
-          { head: t("days.bills"), cell: ({ bills }) => formatNumber(bills), isNumber: true },
-          { head: t("days.status"), cell: statusOf },
-          { head: t("days.by"), cell: comparedBy },
+          {
+            id: "outlet",
+            head: t("outlet"),
+            cell: ({ outletName }) => outletName,
+            isTitle: true,
+            sortBy: ({ outletName }) => outletName,
+          },
+          {
+            id: "day",
+            head: t("day"),
+            cell: ({ day }) => formatDay(day),
+            sortBy: ({ day }) => day,
+          },
+          {
+            id: "bills",
+            head: t("days.bills"),
+            cell: ({ bills }) => formatNumber(bills),
+            isNumber: true,
+            sortBy: ({ bills }) => bills,
+          },
+          {
+            id: "status",
+            head: t("days.status"),
+            cell: statusOf,
+            fileAs: ({ comparedAt, differing }) =>
+              comparedAt === null
+                ? t("days.not")
+                : differing
+                  ? t("days.differing", { count: differing })
+                  : t("days.reconciled"),
+            sortBy: ({ comparedAt, differing }) => (comparedAt === null ? -1 : (differing ?? 0)),
+          },
+          {
+            id: "by",
+            head: t("days.by"),
+            cell: comparedBy,
+            sortBy: ({ comparedAt }) => comparedAt ?? "",
+          },
         ]}
       />
     </Section>

@@ -8,6 +8,8 @@ export type OfficeVoucher = Schema<"OfficeVoucher">;
 type VouchersQuery = QueryOf<"GET /staff/voucher">;
 export type VoucherState = NonNullable<VouchersQuery["state"]>;
 export type VoucherOrder = Pick<VouchersQuery, "sort" | "order">;
+type FileQuery = QueryOf<"GET /staff/voucher/file">;
+export type VoucherColumn = FileQuery["columns"][number];
 
 const all = ["staff", "vouchers"];
 
@@ -17,6 +19,10 @@ export const useOfficeVouchers = (query: VouchersQuery) =>
     const params = { query: { ...query, ...page } };
     return (await call("GET /staff/voucher", { params, signal })).voucherList;
   });
+
+/** Fetches the vouchers of a list for a spreadsheet; it asks for a fresh verification, and is logged: `GET /staff/voucher/file`. */
+export const vouchersFile = (query: FileQuery) =>
+  call("GET /staff/voucher/file", { params: { query }, parseAs: "blob" });
 
 export const useVoucherByCode = (code: string) =>
   useQuery({

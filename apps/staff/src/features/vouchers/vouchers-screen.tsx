@@ -1,14 +1,15 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { Button } from "@loyalty/ui/button";
 import { TextField } from "@loyalty/ui/field";
-import { formatDateTime, formatLastDay } from "@loyalty/ui/formats";
-import type { QueryResult } from "@loyalty/ui/query-result";
+import { formatDateTime, formatLastDay, formatNumber } from "@loyalty/ui/formats";
 import { Ban, Check, RotateCcw, Undo2 } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 
+import { Chip } from "../../components/chip.tsx";
+import { DaysFilter, useDaysInAddress } from "../../components/days-filter.tsx";
 import { QueryTable, useSorting } from "../../components/desk-table.tsx";
 import {
   ChoiceFilterField,
@@ -18,9 +19,8 @@ import {
 } from "../../components/filters.tsx";
 import { MemberLink } from "../../components/member-link.tsx";
 import { MoreButton } from "../../components/more-button.tsx";
-import { FilterBar, Page, Section } from "../../components/page.tsx";
+import { Page, Section } from "../../components/page.tsx";
 import type { RowAct } from "../../components/row-menu.tsx";
-import { TableOptions, type TableView, useTableView } from "../../components/table-view.tsx";
 import type { Operation } from "../../queries/requests.ts";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { vouchersTexts } from "../../texts/vouchers.ts";
@@ -29,8 +29,10 @@ import {
   useOfficeVouchers,
   useVoucherByCode,
   type VoucherAct,
+  type VoucherColumn,
   type VoucherOrder,
   type VoucherState,
+  vouchersFile,
 } from "./queries.ts";
 import { ReasonedDialog, UseDialog } from "./voucher-dialogs.tsx";
 import styles from "./vouchers.module.css";
@@ -54,10 +56,9 @@ const OPERATIONS: Record<Act, Operation> = {
   restore: "POST /staff/voucher/{voucher_id}/restore",
 };
 
-/** The columns that can be left out, in their order; what the voucher is for stays. */
-const OPTIONAL = ["number", "state", "where", "member", "lastDay"] as const;
 const SORTED: Partial<Record<string, NonNullable<VoucherOrder["sort"]>>> = {
   number: "createdAt",
+  usedAt: "usedAt",
   lastDay: "expireAt",
 };
 const ICONS = { release: Undo2, use: Check, cancel: Ban, restore: RotateCcw } as const;
@@ -68,8 +69,11 @@ export default function VouchersScreen() {
   const { data: me } = useMe();
   const [code, setCode] = useState("");
   return (
-    <Page title={t("title")} wide>
-      {hasPermission(me, "POST /staff/voucher/find") && <FindForm onCode={setCode} />}
+    <Page
+      title={t("title")}
+      wide
+      action={hasPermission(me, "POST /staff/voucher/find") && <FindForm onCode={setCode} />}
+    >
       {code === "" ? <List /> : <Found key={code} code={code} onLeave={() => setCode("")} />}
     </Page>
   );
@@ -86,8 +90,10 @@ function FindForm({ onCode }: { onCode: (code: string) => void }) {
   return (
     <form noValidate className={styles.find} onSubmit={(event) => void find(event)}>
       <TextField
+        labelHidden
         label={t("find.label")}
-        hint={t("find.hint")}
+        placeholder={t("find.label")}
+        title={t("find.hint")}
         autoComplete="off"
         autoCapitalize="characters"
         autoCorrect="off"
@@ -121,62 +127,66 @@ function Found({ code, onLeave }: { code: string; onLeave: () => void }) {
 }
 
 /** The order of the API for that of the table; without one the newest first. */
-function orderOf([sorted]: readonly { id: string; desc: boolean }[]): VoucherOrder {
+function orderOf([sorted]: readonly { id: string; desc: boolean }[]): Required<VoucherOrder> {
   const sort = sorted && SORTED[sorted.id];
-  return sort ? { sort, order: sorted.desc ? "desc" : "asc" } : {};
+  return { sort: sort ?? "createdAt", order: sort && !sorted.desc ? "asc" : "desc" };
 }
 
 function List() {
   const { t } = useTranslation(vouchersTexts);
+  const { data: me } = useMe();
   const states = useAddressFilter("state", STATES, "shown");
+  const [days, setDays] = useDaysInAddress();
   const [sorting] = useSorting();
-  const [view, setView] = useTableView("vouchers");
   const state = states.value;
   const outletId = useOutletInAddress();
-  const query = useOfficeVouchers({
-    ...(state && { state }),
-    ...(outletId && { outletId }),
-    ...orderOf(sorting),
-  });
-  const isUsual = (state === "shown" || state === "stuck") && !outletId;
+  const filter = { ...(state && { state }), ...(outletId && { outletId }), ...days };
+  const order = orderOf(sorting);
+  const query = useOfficeVouchers({ ...filter, ...order });
+  const isUsual =
+    Object.keys(filter).join() === "state" && (state === "shown" || state === "stuck");
   return (
     <>
-      <FilterBar
-        label={t("filter")}
-        end={
-          <TableOptions
-            view={view}
-            columns={OPTIONAL.map((id) => ({ id, name: t(id) }))}
-            onChange={setView}
-          />
-        }
-      >
-        <ChoiceFilterField
-          label={t("state")}
-          filter={states}
-          nameOf={(each) => t(`filters.${each}`)}
-        />
-        <OutletFilter />
-      </FilterBar>
       <Vouchers
         query={query}
-        view={view}
+        name="vouchers"
         caption={t("title")}
         empty={t(isUsual ? `none.${state}` : "none.filtered")}
+        filters={{
+          label: t("filter"),
+          fields: (
+            <>
+              <ChoiceFilterField
+                label={t("state")}
+                filter={states}
+                nameOf={(each) => t(`filters.${each}`)}
+              />
+              <OutletFilter />
+              <DaysFilter days={days} onChange={setDays} />
+            </>
+          ),
+        }}
+        onExport={
+          hasPermission(me, "GET /staff/voucher/file")
+            ? (format, shown) =>
+                vouchersFile({
+                  ...filter,
+                  ...order,
+                  format,
+                  columns: [...shown] as VoucherColumn[],
+                })
+            : null
+        }
       />
       <MoreButton query={query} label={t("more")} />
     </>
   );
 }
 
-interface VouchersProps {
-  query: ComponentProps<typeof QueryResult<OfficeVoucher[]>>["query"];
-  view?: TableView;
-  caption: string;
-  empty: string;
-}
+type OfTable = ComponentProps<typeof QueryTable<OfficeVoucher>>;
+type VouchersProps = Pick<OfTable, "query" | "name" | "caption" | "empty" | "filters" | "onExport">;
 
-function Vouchers({ query, view, caption, empty }: VouchersProps) {
+function Vouchers(props: VouchersProps) {
   const { t } = useTranslation(vouchersTexts);
   const { data: me } = useMe();
   const [act, setAct] = useState<{ kind: Act; voucher: OfficeVoucher } | null>(null);
@@ -193,33 +203,41 @@ function Vouchers({ query, view, caption, empty }: VouchersProps) {
   const memberOf = ({ memberId }: OfficeVoucher) => (
     <MemberLink memberId={memberId}>{t("memberNumber", { id: memberId })}</MemberLink>
   );
-  const named = (id: (typeof OPTIONAL)[number]) => ({ id, head: t(id) });
+  const named = (id: VoucherColumn) => ({ id, head: t(id) });
+  // One that was found by its code is not sorted.
+  const sortedBy = (value: (voucher: OfficeVoucher) => number | string) =>
+    props.name ? value : undefined;
   return (
     <>
       <QueryTable
-        query={query}
+        {...props}
         loading={t("loading")}
         failed={t("loadFailed")}
-        caption={caption}
-        empty={empty}
         rowKey={({ id }) => id}
         isSorted
-        {...view}
         columns={[
-          { head: t("name"), isTitle: true, cell: ({ name }) => name },
+          { ...named("name"), isTitle: true, cell: ({ name }) => name },
           {
             ...named("number"),
             isNumber: true,
             cell: ({ id }) => id,
-            sortBy: view && (({ id }) => id),
+            sortBy: sortedBy(({ id }) => id),
           },
-          { ...named("state"), cell: stateOf },
+          { ...named("state"), cell: stateOf, isLong: true },
+          {
+            ...named("usedAt"),
+            isSpare: true,
+            cell: ({ usedAt }) => usedAt && formatDateTime(usedAt),
+            sortBy: sortedBy(({ usedAt }) => usedAt ?? ""),
+          },
+          { ...named("receipt"), isSpare: true, cell: ({ usedReceipt }) => usedReceipt },
           { ...named("where"), cell: whereOf },
           { ...named("member"), cell: memberOf },
+          { ...named("cost"), isNumber: true, cell: ({ cost }) => formatNumber(cost) },
           {
             ...named("lastDay"),
             cell: ({ expireAt }) => formatLastDay(expireAt),
-            sortBy: view && (({ expireAt }) => expireAt),
+            sortBy: sortedBy(({ expireAt }) => expireAt),
           },
         ]}
         actsOf={(voucher) => ({ name: `${voucher.name}, ${voucher.id}`, acts: actsOf(voucher) })}
@@ -237,21 +255,22 @@ const stateOf = (voucher: OfficeVoucher) => <State voucher={voucher} />;
 const whereOf = ({ outletName, tillName, staffName }: OfficeVoucher) =>
   [outletName, tillName, staffName].filter(Boolean).join(", ");
 
-function State({ voucher }: { voucher: OfficeVoucher }) {
+const CHIPS = {
+  open: "quiet",
+  shown: "info",
+  stuck: "warn",
+  used: "ok",
+  expired: "quiet",
+  cancelled: "quiet",
+} as const;
+
+function State({ voucher: { state, presentUntil, cancelledAt } }: { voucher: OfficeVoucher }) {
   const { t } = useTranslation(vouchersTexts);
-  const { state, presentUntil, usedAt, usedReceipt, cancelledAt } = voucher;
-  if (state === "stuck") return <strong>{t("states.stuck")}</strong>;
-  if (state === "shown" && presentUntil) {
-    return t("states.shownUntil", { time: formatDateTime(presentUntil) });
-  }
-  if (state === "used" && usedAt) {
-    const time = formatDateTime(usedAt);
-    return usedReceipt
-      ? t("states.usedWith", { time, receipt: usedReceipt })
-      : t("states.usedAt", { time });
-  }
-  if (state === "cancelled" && cancelledAt) {
-    return t("states.cancelledAt", { time: formatDateTime(cancelledAt) });
-  }
-  return t(`filters.${state}`);
+  const since =
+    state === "shown" && presentUntil
+      ? t("states.shownUntil", { time: formatDateTime(presentUntil) })
+      : state === "cancelled" && cancelledAt
+        ? t("states.cancelledAt", { time: formatDateTime(cancelledAt) })
+        : t(state === "stuck" ? "states.stuck" : `filters.${state}`);
+  return <Chip kind={CHIPS[state]}>{since}</Chip>;
 }

@@ -84,6 +84,7 @@ export default function WebhooksScreen() {
       >
         <p>{t("text")}</p>
         <QueryTable
+          name="webhooks"
           query={{ ...query, data: rows }}
           caption={t("list")}
           loading={t("loading")}
@@ -91,19 +92,52 @@ export default function WebhooksScreen() {
           empty={t("none")}
           rowKey={({ id }) => id}
           columns={[
-            { head: t("name"), cell: openerOf, isTitle: true },
-            { head: t("url"), cell: addressOf, isLong: true },
-            { head: t("state"), cell: chipOf },
-            { head: t("waiting"), cell: ({ waiting }) => waiting, isNumber: true },
-            { head: t("givenUp"), cell: ({ failed }) => failed, isNumber: true },
             {
+              id: "name",
+              head: t("name"),
+              cell: openerOf,
+              isTitle: true,
+              sortBy: ({ name }) => name,
+            },
+            {
+              id: "url",
+              head: t("url"),
+              cell: addressOf,
+              isLong: true,
+              sortBy: ({ url }) => url,
+            },
+            {
+              id: "state",
+              head: t("state"),
+              cell: chipOf,
+              sortBy: (webhook) => t(`states.${stateOf(webhook)}`),
+            },
+            {
+              id: "waiting",
+              head: t("waiting"),
+              cell: ({ waiting }) => waiting,
+              isNumber: true,
+              sortBy: ({ waiting }) => waiting,
+            },
+            {
+              id: "givenUp",
+              head: t("givenUp"),
+              cell: ({ failed }) => failed,
+              isNumber: true,
+              sortBy: ({ failed }) => failed,
+            },
+            {
+              id: "lastSuccess",
               head: t("lastSuccess"),
               cell: ({ lastSuccessAt }) =>
                 lastSuccessAt ? formatDateTime(lastSuccessAt) : t("never"),
+              sortBy: ({ lastSuccessAt }) => lastSuccessAt ?? "",
             },
             {
+              id: "lastFailure",
               head: t("lastFailure"),
               isLong: true,
+              sortBy: ({ lastFailureAt }) => lastFailureAt ?? "",
               cell: ({ lastFailureAt, lastError }) =>
                 lastFailureAt
                   ? t("failure", { time: formatDateTime(lastFailureAt), error: lastError ?? "" })

@@ -2,19 +2,25 @@
 
 from typing import Any
 
+from flask import Response
+
 from loyalty.backoffice.caller import office
 from loyalty.backoffice.log.schemas import ReasonSchema
-from loyalty.backoffice.vouchers import vouchers
+from loyalty.backoffice.vouchers import exports, vouchers
 from loyalty.backoffice.vouchers.schemas import (
     OfficeUseSchema,
     OfficeVoucherSchema,
     OfficeVouchersQuery,
     RestorationSchema,
     VoucherCodeSchema,
+    VoucherFileQuery,
 )
 from loyalty.http.api import Blueprint
+from loyalty.http.files import XLSX, sheet_file
 from loyalty.http.schemas import list_of
 from loyalty.http.staff_auth import staff_required
+
+BYTES = {"type": "string", "format": "binary"}
 
 blueprint = Blueprint("vouchers", __name__, description="Vouchers in the office.")
 
@@ -27,6 +33,17 @@ blueprint = Blueprint("vouchers", __name__, description="Vouchers in the office.
 def list_vouchers(query: dict[str, Any]) -> dict[str, Any]:
     """List vouchers that are shown or were used at one's outlets; with every outlet also the others."""
     return {"voucher_list": vouchers.listed(office(), **query)}
+
+
+@blueprint.route("/staff/voucher/file")
+@staff_required
+@blueprint.arguments(VoucherFileQuery, location="query")
+@blueprint.response(200, BYTES, content_type=XLSX)
+@blueprint.alt_responses(403, 404)
+def vouchers_file(query: dict[str, Any]) -> Response:
+    """Return the vouchers of a list for a spreadsheet, CSV or XLSX, with its columns; it is logged."""
+    file_format, columns = query.pop("file_format"), query.pop("columns")
+    return sheet_file("vouchers", [exports.sheet(office(), columns, **query)], file_format)
 
 
 @blueprint.route("/staff/voucher/find", methods=["POST"])

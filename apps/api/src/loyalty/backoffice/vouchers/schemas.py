@@ -3,18 +3,23 @@
 from marshmallow import fields, validate
 
 from loyalty.backoffice.log.schemas import ReasonSchema, name_field
+from loyalty.backoffice.vouchers.exports import COLUMNS
+from loyalty.features.rewards.vouchers import LISTED_ORDER
 from loyalty.features.rewards.vouchers import STATES as VOUCHER_STATES
-from loyalty.features.rewards.vouchers import VOUCHER_ORDER
 from loyalty.features.till.schemas import Receipt
 from loyalty.http.schemas import (
     CamelSchema,
+    Day,
     Id,
+    Length,
     ListQuery,
     Moment,
     Money,
+    OrderQuery,
     QueryInt,
     Range,
     Text,
+    file_format_field,
     sort_field,
 )
 
@@ -44,13 +49,32 @@ class OfficeVoucherSchema(CamelSchema):
     staff_name = name_field()
 
 
-class OfficeVouchersQuery(ListQuery):
-    """Which page of which vouchers; shown includes stuck."""
+class VoucherFilterQuery(CamelSchema):
+    """Which vouchers; shown includes stuck. Days from `first` to `last`, both included: when those that are
+    used, cancelled or expired became so, where `state` asks for these, else when they were made.
+    """
 
     outlet_id = QueryInt(validate=Range(1))
     state = fields.String(validate=validate.OneOf(VOUCHER_STATES))
     member_id = QueryInt(validate=Range(1))
-    sort = sort_field(VOUCHER_ORDER)
+    first = Day()
+    last = Day()
+
+
+class OfficeVouchersQuery(VoucherFilterQuery, ListQuery):
+    """The same, and which page of them."""
+
+    sort = sort_field(LISTED_ORDER)
+
+
+class VoucherFileQuery(VoucherFilterQuery, OrderQuery):
+    """The same, in an order, as which kind of file, and with which columns in theirs."""
+
+    sort = sort_field(LISTED_ORDER)
+    file_format = file_format_field()
+    columns = fields.List(
+        fields.String(validate=validate.OneOf(list(COLUMNS))), required=True, validate=Length(min=1, max=20)
+    )
 
 
 class VoucherCodeSchema(CamelSchema):

@@ -13,7 +13,7 @@ from loyalty.backoffice.people.names import names
 from loyalty.backoffice.vouchers import restorations
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
-from loyalty.errors import Conflict, NotFound
+from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.rewards import vouchers
 from loyalty.features.rewards.models import Voucher
@@ -21,6 +21,8 @@ from loyalty.features.till import tills
 from loyalty.features.till.lookups import VOUCHER, has_looked_up
 from loyalty.rules.codes import Code
 from loyalty.rules.staff import LOOKUP_HOLDS
+
+MAX_ROWS = 50_000
 
 
 def listed(office: OfficeContext, *, outlet_id: int | None = None, **chosen: Any) -> list[dict[str, Any]]:
@@ -31,6 +33,16 @@ def listed(office: OfficeContext, *, outlet_id: int | None = None, **chosen: Any
     db = current_session()
     found = vouchers.listed(db, now(db), outlet_ids=office.outlet_ids(outlet_id), **chosen)
     return with_names(found)
+
+
+def every(office: OfficeContext, *, outlet_id: int | None = None, **chosen: Any) -> list[dict[str, Any]]:
+    """All vouchers that `listed` has a page of, in their order; raises Invalid `csv_too_long` for more than
+    50,000.
+    """
+    found = listed(office, outlet_id=outlet_id, limit=MAX_ROWS + 1, **chosen)
+    if len(found) > MAX_ROWS:
+        raise Invalid(Code.CSV_TOO_LONG, {"max": MAX_ROWS})
+    return found
 
 
 def with_names(found: Sequence[Voucher]) -> list[dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, func, not_, or_, select, update
@@ -18,6 +18,7 @@ from loyalty.features.points.models import VOUCHER_SOURCE
 from loyalty.features.rewards import offline
 from loyalty.features.rewards.catalogue import outlets_of
 from loyalty.features.rewards.models import Voucher
+from loyalty.rules.calendar import start_of
 from loyalty.rules.cards import as_printed, part_of_code
 from loyalty.rules.codes import Code
 from loyalty.rules.events import EventType
@@ -40,6 +41,8 @@ VOUCHER_ORDER = {
     "createdAt": Voucher.created_at,
     "expireAt": Voucher.expires_at,
 }
+# What an operator sorts by.
+LISTED_ORDER = {**VOUCHER_ORDER, "usedAt": Voucher.used_at}
 
 
 @dataclass(frozen=True)
@@ -132,14 +135,17 @@ def listed(
     state: str | None = None,
     member_id: int | None = None,
     outlet_ids: Collection[int] | None = None,
+    first: date | None = None,
+    last: date | None = None,
     sort: str = "createdAt",
     descending: bool = False,
     limit: int = 1_000,
     offset: int = 0,
 ) -> list[Voucher]:
-    """Vouchers for an operator, sorted by one of VOUCHER_ORDER: in one of STATES, of a member.
+    """Vouchers for an operator, sorted by one of LISTED_ORDER: in one of STATES, of a member.
 
-    `outlet_ids` is where one was used or is presented.
+    `outlet_ids` is where one was used or is presented. `first` and `last`, both included, are the days on
+    which those of state used, cancelled or expired became so, and others were made.
     """
     query = select(Voucher)
     if outlet_ids is not None:
@@ -148,6 +154,11 @@ def listed(
         query = query.where(Voucher.member_id == member_id)
     if state is not None:
         query = query.where(_is(state, at))
+    since = _SINCE.get(state or "", Voucher.created_at)
+    if first is not None:
+        query = query.where(since >= start_of(first))
+    if last is not None:
+        query = query.where(since < start_of(last + timedelta(days=1)))
     return list(db.scalars(_page(query, sort, descending, limit, offset)))
 
 
@@ -213,8 +224,16 @@ def spent(
 
 def _page(query: Select[Voucher], sort: str, descending: bool, limit: int, offset: int) -> Select[Voucher]:
     # Vouchers have ids in the order in which they are made.
-    keys = [Voucher.id] if sort == "createdAt" else [VOUCHER_ORDER[sort], Voucher.id]
+    keys = [Voucher.id] if sort == "createdAt" else [LISTED_ORDER[sort], Voucher.id]
     return query.order_by(*(key.desc() if descending else key for key in keys)).limit(limit).offset(offset)
+
+
+# Since when a voucher is in a state, where that is not when it was made.
+_SINCE: dict[str, Any] = {
+    "used": Voucher.used_at,
+    "expired": Voucher.expires_at,
+    "cancelled": Voucher.cancelled_at,
+}
 
 
 def _valid(at: datetime) -> ColumnElement[bool]:

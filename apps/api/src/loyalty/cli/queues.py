@@ -1,8 +1,7 @@
 """`worker`, `scheduler` and `queues`: sending messages and running scheduled tasks."""
 
 import signal
-from datetime import UTC, date, datetime
-from typing import Any
+from datetime import UTC, datetime
 
 import click
 from flask import current_app
@@ -28,31 +27,14 @@ def worker() -> None:
     background.run()
 
 
-class Moment(click.ParamType[datetime]):
-    """A moment with its zone, or a day, which begins at midnight in Malaysia."""
-
-    name = "moment"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
-        """The moment of what was typed."""
-        if isinstance(value, datetime):
-            return value
-        try:
-            if len(value) == len("2026-03-14"):
-                return start_of(date.fromisoformat(value)).astimezone(UTC)
-            moment = datetime.fromisoformat(value)
-            if moment.tzinfo is not None:
-                return moment.astimezone(UTC)
-        except (ValueError, OverflowError):
-            pass
-        self.fail(f"{value} is no day such as 2026-03-14, and no moment with its zone.", param, ctx)
-
+# A day, which begins at midnight in Malaysia, or a moment with its zone.
+MOMENTS = ["%Y-%m-%d", "%Y-%m-%dT%H:%M%z", "%Y-%m-%dT%H:%M:%S%z", "%Y-%m-%dT%H:%M:%S.%f%z"]
 
 scheduler_commands = AppGroup("scheduler", help="Tasks that are due by time.")
 
 
 @scheduler_commands.command("run")
-@click.option("--as-of", type=Moment(), help="Do what was due by then: 2026-03-14, or with time and zone.")
+@click.option("--as-of", type=click.DateTime(MOMENTS), help="Do what was due by then.")
 @click.option("--dry-run", is_flag=True, help="Only say what would be done; also for days to come.")
 @as_json
 @with_appcontext
@@ -62,6 +44,8 @@ def run_scheduled(as_of: datetime | None, dry_run: bool, as_json: bool) -> None:
 
     It may run late, twice or beside the worker: nothing is done twice. Ends with 1 when a job failed.
     """
+    if as_of is not None:
+        as_of = as_of.astimezone(UTC) if as_of.tzinfo else start_of(as_of.date()).astimezone(UTC)
     done = scheduler.run(as_of, dry_run=dry_run)
     if as_json:
         show_json(done)

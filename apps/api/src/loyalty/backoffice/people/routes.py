@@ -30,7 +30,6 @@ from loyalty.http.staff_auth import (
     staff,
     staff_required,
 )
-from loyalty.reach.passkeys.routes import as_written
 from loyalty.reach.passkeys.schemas import (
     NewPasskeySchema,
     PasskeyOptionsSchema,
@@ -62,7 +61,7 @@ def invitation(body: dict[str, str]) -> dict[str, Any]:
 @blueprint.alt_responses(404, 409)
 def accept(body: dict[str, Any]) -> dict[str, Any]:
     """Keep the passkey of an invited person and sign them in."""
-    accepted = passkey_service.accept(body["token"], as_written(body["credential"]), client())
+    accepted = passkey_service.accept(body["token"], body["credential"], client())
     log_security_event("staff_passkey_added", staff_id=accepted[1].staff_id)
     return sessions.me(keep_staff_session(*accepted))
 
@@ -81,7 +80,7 @@ def options_to_sign_in() -> dict[str, Any]:
 @blueprint.alt_responses(409)
 def sign_in(body: dict[str, Any]) -> dict[str, Any]:
     """Sign in to the office by a passkey; the session is freshly verified."""
-    signed_in = passkey_service.sign_in(as_written(body["credential"]), client())
+    signed_in = passkey_service.sign_in(body["credential"], client())
     return sessions.me(keep_staff_session(*signed_in))
 
 
@@ -118,7 +117,7 @@ def options_to_verify() -> dict[str, Any]:
 @blueprint.response(200, MeSchema)
 def verify(body: dict[str, Any]) -> dict[str, Any]:
     """Note that who is signed in has just been verified; it holds for five minutes."""
-    return sessions.me(passkey_service.verify(staff(), as_written(body["credential"])))
+    return sessions.me(passkey_service.verify(staff(), body["credential"]))
 
 
 @blueprint.route("/staff/passkey")
@@ -145,7 +144,7 @@ def options_to_add() -> dict[str, Any]:
 @blueprint.alt_responses(409)
 def add_passkey(body: dict[str, Any]) -> Any:
     """Keep a passkey that the browser has made."""
-    added = passkey_service.add(staff(), as_written(body["credential"]), client())
+    added = passkey_service.add(staff(), body["credential"], client())
     log_security_event("staff_passkey_added")
     return added
 

@@ -9,13 +9,14 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, insert, select
+from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
 from loyalty.db.maintenance import Old
 from loyalty.db.session import advisory_lock, current_session, transaction
+from loyalty.db.windows import wait_s
 from loyalty.errors import Invalid, TooMany, Unavailable
 from loyalty.features.content import documents
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile, Kind
@@ -31,7 +32,6 @@ from loyalty.rules.attachments import (
 )
 from loyalty.rules.codes import Code
 from loyalty.rules.enquiries import DAY, FROM_EVERYBODY, PER_NETWORK, kept_since, wait_for_bytes
-from loyalty.rules.otp import Limit, wait_for
 
 SAME_AGAIN = timedelta(hours=1)
 # Reading an uploaded file may take seconds of the processor or of the scanner. A process reads one at a
@@ -137,8 +137,8 @@ def _is_there(db: Session, fingerprint: str, at: datetime) -> bool:
 
 def _limit_enquiries(db: Session, network_hash: str, at: datetime) -> None:
     wait = max(
-        _wait_s(db, PER_NETWORK, at, Enquiry.network_hash == network_hash),
-        _wait_s(db, FROM_EVERYBODY, at),
+        wait_s(db, PER_NETWORK, at, Enquiry.created_at, Enquiry.network_hash == network_hash),
+        wait_s(db, FROM_EVERYBODY, at, Enquiry.created_at),
     )
     if wait:
         minutes = -(-wait // 60)
@@ -156,18 +156,6 @@ def _limit_bytes(db: Session, size: int, at: datetime) -> None:
     if wait := wait_for_bytes([(moment, bytes_) for moment, bytes_ in taken], size, at):
         hours = -(-wait // 3600)
         raise TooMany(Code.ATTACHMENTS_FULL, {"hours": hours}, retry_after_s=wait)
-
-
-def _wait_s(db: Session, limit: Limit, at: datetime, *which: ColumnElement[bool]) -> int:
-    """Seconds until the limit allows another, by its limit-th newest enquiry."""
-    reached = db.scalar(
-        select(Enquiry.created_at)
-        .where(Enquiry.created_at > at - limit.window, *which)
-        .order_by(Enquiry.created_at.desc())
-        .limit(1)
-        .offset(limit.count - 1)
-    )
-    return wait_for(limit, reached, at)
 
 
 def _keyed(purpose: str, text: str) -> str:

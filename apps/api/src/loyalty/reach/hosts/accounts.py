@@ -5,11 +5,10 @@ account there is linked is signed in. Linking wants a fresh proof of the number 
 """
 
 import secrets
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy import Row, delete, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -17,6 +16,7 @@ from loyalty import config
 from loyalty.db.clock import now
 from loyalty.db.maintenance import Old
 from loyalty.db.session import current_session, rows_changed, transaction
+from loyalty.db.windows import wait_s
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.access import devices, otp, sessions
 from loyalty.features.access import sign_in as access_sign_in
@@ -30,12 +30,12 @@ from loyalty.reach.hosts.models import HostAccount, HostAttempt, HostConsent
 from loyalty.rules.codes import Code
 from loyalty.rules.events import EventType
 from loyalty.rules.hosts import Host
-from loyalty.rules.otp import Purpose, seconds_until
+from loyalty.rules.otp import HOUR, Limit, Purpose
 
 # How long a host may take to come back with a code, and how long an account waits to be linked.
 ATTEMPT_LIFE, LINK_LIFE = timedelta(minutes=10), timedelta(minutes=15)
 # Attempts an address gets; each code needs one, so this limits codes too.
-MAX_ATTEMPTS, ATTEMPT_WINDOW = 120, timedelta(hours=1)
+ATTEMPTS = Limit(120, HOUR)
 # A sign-in by a code or a passkey this recent is proof enough; later a code is needed.
 FRESH = timedelta(minutes=10)
 
@@ -69,16 +69,15 @@ def begin(name: str, client: ClientContext) -> tuple[Host, str]:
     with transaction() as db:
         at = now(db)
         _refuse_too_many(db, client, at)
-        db.execute(
-            insert(HostAttempt).values(
-                state_hash=keyed_hash("state", state),
-                host=host.name,
-                device_hash=client.device_hash,
-                network_hash=client.network_hash,
-                created_at=at,
-                expires_at=at + ATTEMPT_LIFE,
-            )
+        attempt = HostAttempt(
+            state_hash=keyed_hash("state", state),
+            host=host.name,
+            device_hash=client.device_hash,
+            network_hash=client.network_hash,
+            created_at=at,
+            expires_at=at + ATTEMPT_LIFE,
         )
+        db.add(attempt)
     return host, codes.address(host, state)
 
 
@@ -110,11 +109,7 @@ def sign_in(name: str, code: str, state: str, client: ClientContext, *, language
                 subject=subject, link_hash=keyed_hash("link", link_ticket), link_expires_at=at + LINK_LIFE
             )
         )
-    raise NotFound(
-        Code.HOST_UNLINKED,
-        {"app": host.title},
-        details={"linkTicket": link_ticket},
-    )
+    raise NotFound(Code.HOST_UNLINKED, {"app": host.title}, details={"linkTicket": link_ticket})
 
 
 def link(
@@ -143,7 +138,7 @@ def link(
             attempt = _attempt_of(db, host, link_ticket, client, at)
             account = _account(db, member_id, host.name)
             if attempt.linked_at is not None and account is not None and account.subject == attempt.subject:
-                return _shown(host, account)
+                return _shown(host.name, host.title, account)
             if attempt.linked_at is not None:
                 raise _over(host)
             if proof is not None:
@@ -157,7 +152,7 @@ def link(
             db.execute(
                 update(HostAttempt).where(HostAttempt.state_hash == attempt.state_hash).values(linked_at=at)
             )
-            return _shown(host, account)
+            return _shown(host.name, host.title, account)
     except IntegrityError as error:
         raise _why_not_linked(host, member_id, link_ticket) from error
 
@@ -177,15 +172,8 @@ def hosts_of(db: Session, member_id: int) -> list[LinkedHost]:
     """The hosts that are set up, and those of which the member has an account linked still."""
     rows = db.scalars(select(HostAccount).where(HostAccount.member_id == member_id))
     linked = {row.host: row for row in rows}
-    shown = [
-        _shown(host, linked.pop(host.name))
-        if host.name in linked
-        else LinkedHost(host.name, host.title, None, None)
-        for host in config.current().super_apps
-    ]
-    return shown + [
-        LinkedHost(row.host, row.host, row.linked_at, row.last_used_at) for row in linked.values()
-    ]
+    titles = {host.name: host.title for host in config.current().super_apps}
+    return [_shown(name, titles.get(name, name), linked.get(name)) for name in {**titles, **linked}]
 
 
 def unlink_all(db: Session, member_id: int, channel: str) -> list[str]:
@@ -208,7 +196,7 @@ def forget(db: Session, member_id: int) -> None:
 
 def old(at: datetime) -> tuple[Old, ...]:
     """Rows to delete at a moment: attempts that count for no limit any more."""
-    return (Old("sign-ins by a host", HostAttempt, HostAttempt.created_at <= at - ATTEMPT_WINDOW),)
+    return (Old("sign-ins by a host", HostAttempt, HostAttempt.created_at <= at - ATTEMPTS.window),)
 
 
 def _host(name: str) -> Host:
@@ -221,12 +209,9 @@ def _host(name: str) -> Host:
 def _refuse_too_many(db: Session, client: ClientContext, at: datetime) -> None:
     if not config.current().rate_limits or client.is_local:
         return
-    since = select(func.count(), func.min(HostAttempt.created_at)).where(
-        HostAttempt.network_hash == client.network_hash, HostAttempt.created_at > at - ATTEMPT_WINDOW
-    )
-    count, oldest = db.execute(since).one()
-    if count >= MAX_ATTEMPTS:
-        raise please_wait(seconds_until(oldest + ATTEMPT_WINDOW, at))
+    of_address = HostAttempt.network_hash == client.network_hash
+    if wait := wait_s(db, ATTEMPTS, at, HostAttempt.created_at, of_address):
+        raise please_wait(wait)
 
 
 def _use_attempt(host: Host, state: str, client: ClientContext) -> Row[str, datetime]:
@@ -277,8 +262,9 @@ def keep_account(
     db: Session, member_id: int, host: Host, subject: str, at: datetime, channel: str
 ) -> HostAccount:
     """Write the account, the consent and the event; raises IntegrityError when another was first."""
-    account = insert(HostAccount).values(member_id=member_id, host=host.name, subject=subject, linked_at=at)
-    row = db.scalars(account.returning(HostAccount)).one()
+    row = HostAccount(member_id=member_id, host=host.name, subject=subject, linked_at=at)
+    db.add(row)
+    db.flush()
     _note_consent(db, member_id, host.name, at, channel, agreed=True)
     data = {"host": host.name, "title": host.title}
     stream.emit(db, EventType.MEMBER_HOST_LINKED, at, member_id=member_id, data=data)
@@ -294,10 +280,7 @@ def _why_not_linked(host: Host, member_id: int, link_ticket: str) -> Conflict:
     of_subject = (HostAccount.host == host.name, HostAccount.subject == subject)
     owner = db.scalar(select(HostAccount.member_id).where(*of_subject))
     if owner is not None and owner != member_id:
-        return Conflict(
-            Code.HOST_OF_ANOTHER_MEMBER,
-            {"app": host.title},
-        )
+        return Conflict(Code.HOST_OF_ANOTHER_MEMBER, {"app": host.title})
     return _other_account(host)
 
 
@@ -311,25 +294,20 @@ def _over(host: Host) -> Invalid:
 
 def _note_unlinked(db: Session, member_id: int, name: str, at: datetime, channel: str) -> None:
     _note_consent(db, member_id, name, at, channel, agreed=False)
-    titles: Sequence[str] = [host.title for host in config.current().super_apps if host.name == name]
-    data = {"host": name, "title": titles[0] if titles else name}
+    titles = {host.name: host.title for host in config.current().super_apps}
+    data = {"host": name, "title": titles.get(name, name)}
     stream.emit(db, EventType.MEMBER_HOST_UNLINKED, at, member_id=member_id, data=data)
 
 
 def _note_consent(
     db: Session, member_id: int, name: str, at: datetime, channel: str, *, agreed: bool
 ) -> None:
-    db.execute(
-        insert(HostConsent).values(
-            member_id=member_id,
-            host=name,
-            agreed=agreed,
-            notice_version=config.current().notice_version,
-            channel=channel,
-            chosen_at=at,
-        )
-    )
+    version = config.current().notice_version
+    how = {"notice_version": version, "channel": channel, "chosen_at": at}
+    db.add(HostConsent(member_id=member_id, host=name, agreed=agreed, **how))
 
 
-def _shown(host: Host, account: HostAccount) -> LinkedHost:
-    return LinkedHost(host.name, host.title, account.linked_at, account.last_used_at)
+def _shown(name: str, title: str, account: HostAccount | None) -> LinkedHost:
+    if account is None:
+        return LinkedHost(name, title, None, None)
+    return LinkedHost(name, title, account.linked_at, account.last_used_at)

@@ -4,18 +4,19 @@ import secrets
 from hashlib import sha256
 from typing import Any, TypeVar
 
-from sqlalchemy import select, update
+from sqlalchemy import update
 from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
 from loyalty.db.session import transaction
+from loyalty.db.windows import wait_s
 from loyalty.errors import TooMany
 from loyalty.features.access.context import ClientContext
 from loyalty.reach.passkeys.ceremonies import CHALLENGE_LIFE
 from loyalty.reach.passkeys.models import Challenge
 from loyalty.rules.codes import Code
-from loyalty.rules.otp import Limit, wait_for
+from loyalty.rules.otp import Limit
 
 C = TypeVar("C", bound=Challenge)
 
@@ -28,11 +29,9 @@ def give(
     An address gets no more than `limit`: raises TooMany. Each check uses one up, so this limits checks too.
     """
     at = now(db)
-    if config.current().rate_limits and not client.is_local:
-        of_address = table.network_hash == client.network_hash, table.created_at > at - limit.window
-        newest = select(table.created_at).where(*of_address).order_by(table.created_at.desc())
-        if wait := wait_for(limit, db.scalar(newest.offset(limit.count - 1).limit(1)), at):
-            raise TooMany(Code.WAIT_MINUTES, {"count": -(-wait // 60)}, retry_after_s=wait)
+    is_limited, of_address = config.current().rate_limits, table.network_hash == client.network_hash
+    if is_limited and not client.is_local and (wait := wait_s(db, limit, at, table.created_at, of_address)):
+        raise TooMany(Code.WAIT_MINUTES, {"count": -(-wait // 60)}, retry_after_s=wait)
     challenge = secrets.token_bytes(32)
     given = table(
         challenge_hash=sha256(challenge).hexdigest(),

@@ -43,7 +43,7 @@ def options_to_sign_in() -> dict[str, Any]:
 def sign_in(headers: dict[str, str], body: dict[str, Any]) -> Any:
     """Sign in by a passkey; the answer is that of a sign-in by a code."""
     welcome = passkey_service.sign_in(
-        as_written(body["credential"]),
+        body["credential"],
         client(),
         language=headers.get("x_chosen_language"),
         at_mini=from_mini(),
@@ -85,7 +85,7 @@ def options_to_add(_headers: dict[str, str], proof: dict[str, str], member_id: i
 @blueprint.alt_responses(409)
 def add(body: dict[str, Any], member_id: int) -> Passkey:
     """Keep a passkey that the browser has made."""
-    added = passkey_service.add(member_id, as_written(body["credential"]), client())
+    added = passkey_service.add(member_id, body["credential"], client())
     log_security_event("passkey_added")
     return added
 
@@ -108,18 +108,3 @@ def init_app(app: Flask) -> None:
         answer = jsonify(origins=passkey_service.origins())
         answer.headers["Cache-Control"] = "public, max-age=3600"
         return answer
-
-
-def as_written(credential: dict[str, Any]) -> dict[str, Any]:
-    """A credential with the names that browsers give its parts, which the library reads."""
-    names = {
-        "raw_id": "rawId",
-        "client_data": "clientDataJSON",
-        "attestation": "attestationObject",
-        "authenticator_data": "authenticatorData",
-        "user_handle": "userHandle",
-    }
-    return {
-        names.get(name, name): as_written(value) if isinstance(value, dict) else value
-        for name, value in credential.items()
-    }

@@ -10,12 +10,12 @@ from loyalty.http.schemas import CamelSchema, Length, Moment, Text
 BASE64URL = validate.Regexp(r"^[A-Za-z0-9_-]*\Z", error="This is no base64url.")
 
 
-def _bytes(name: str, most: int, *, required: bool = True, **more: Any) -> Text:
-    return Text(data_key=name, required=required, max_length=most, validate=BASE64URL, strip=False, **more)
+def _bytes(most: int, *, required: bool = True, **more: Any) -> Text:
+    return Text(required=required, max_length=most, validate=BASE64URL, strip=False, **more)
 
 
 class _Browsers(Schema):
-    """What a browser writes: newer ones add fields, which we do not read."""
+    """What a browser writes, by its names: newer ones add fields, which we do not read."""
 
     class Meta:
         """Others are left out."""
@@ -24,23 +24,23 @@ class _Browsers(Schema):
 
 
 class _MadeSchema(_Browsers):
-    client_data = _bytes("clientDataJSON", 4_000)
-    attestation = _bytes("attestationObject", 20_000)
+    clientDataJSON = _bytes(4_000)
+    attestationObject = _bytes(20_000)
     transports = fields.List(
         Text(max_length=15, validate=validate.Regexp(r"^[a-z-]*\Z")), validate=Length(max=5)
     )
 
 
 class _UsedSchema(_Browsers):
-    client_data = _bytes("clientDataJSON", 4_000)
-    authenticator_data = _bytes("authenticatorData", 4_000)
-    signature = _bytes("signature", 2_000)
-    user_handle = _bytes("userHandle", 100, required=False, allow_none=True)
+    clientDataJSON = _bytes(4_000)
+    authenticatorData = _bytes(4_000)
+    signature = _bytes(2_000)
+    userHandle = _bytes(100, required=False, allow_none=True)
 
 
 class _CredentialSchema(_Browsers):
-    id = _bytes("id", 1_364)
-    raw_id = _bytes("rawId", 1_364)
+    id = _bytes(1_364)
+    rawId = _bytes(1_364)
     type = Text(required=True, validate=validate.Equal("public-key"))
 
 

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from itertools import chain
+from functools import partial
+from itertools import chain, count
 from random import Random
 
 import click
@@ -23,21 +24,24 @@ from loyalty.cli.people import EVERYWHERE
 from loyalty.cli.printing import refusals
 from loyalty.db.clock import as_if, now
 from loyalty.db.session import current_session, gather_statistics, transaction
-from loyalty.errors import Conflict
+from loyalty.errors import Conflict, NotFound
 from loyalty.features.members import changes, records
 from loyalty.features.members.consents import record_consent
+from loyalty.features.outlets import outlets
 from loyalty.features.points import bill_lists, bills
 from loyalty.features.points.models import Bill
 from loyalty.features.rewards import claims, vouchers
 from loyalty.features.rewards.claims import claim
 from loyalty.features.till.bills import settle
 from loyalty.rules.calendar import ZONE, is_birth_month, malaysian_date
+from loyalty.rules.group import GROUP
 from loyalty.rules.people import FEMALE, MALE
+from loyalty.rules.phone import normalise
 from loyalty.rules.staff import EVERYWHERE_ONLY, Grant, Role
 
 demo_commands = AppGroup("demo", help="Members and people to try everything with.")
 
-CALLING_CODE = "60"
+CALLING_CODE = GROUP.country.calling_code.name
 BIRTHDAY_GIFT = 6
 ENOUGH_FOR_ANY_MINIMUM = 100_00
 VERIFIED_AFTER = timedelta(minutes=75)
@@ -46,20 +50,20 @@ VERIFIED_AFTER = timedelta(minutes=75)
 @dataclass(frozen=True)
 class PlannedClaim:
     """A reward that a demo member claims, and what happens to it: "use", "cancel", "present" or nothing.
-    `if_enough`: only where they have the points.
+    They claim it only where the programme has it and they have the points.
     """
 
     days_ago: int
     reward_id: int
     then: str = ""
-    if_enough: bool = False
 
 
 @dataclass(frozen=True)
 class DemoMember:
     """One demo member: when they joined, how often they come, what they spend (ringgit) and claim.
 
-    `posted_twice` is the number of a bill that was posted twice and voided once.
+    `outlet` is a place in the list of the group's, which begins anew after its end. `posted_twice` is the
+    number of a bill that was posted twice and voided once.
     """
 
     name: str
@@ -67,7 +71,7 @@ class DemoMember:
     gender_id: int
     born: date
     occupation: str
-    outlet_id: int
+    outlet: int
     days_since_joining: int
     days_between_bills: tuple[int, int] = (0, 0)
     bill_ringgit: tuple[int, int] = (0, 0)
@@ -88,9 +92,12 @@ class _History:
 
     def __init__(self, db: Session, member: DemoMember, place: int, current_time: datetime) -> None:
         self._db, self._member, self._current_time = db, member, current_time
+        self._number = number_of(member, place)
         # The demo is the same every time; nothing secret depends on it.
         self._draw = Random(member.number)  # noqa: S311
         self._receipts = place * 1_000
+        self._outlets = [each.id for each in outlets.outlets(db, outlets.OPEN)]
+        self._home = self._outlets[member.outlet % len(self._outlets)]
         self._member_id = 0
 
     def join(self, invited_by: int | None) -> None:
@@ -101,11 +108,11 @@ class _History:
                 db,
                 name=member.name,
                 calling_code=CALLING_CODE,
-                number=member.number,
+                number=self._number,
                 gender_id=member.gender_id,
                 race_id=99,
                 date_of_birth=member.born,
-                outlet_id=member.outlet_id,
+                outlet_id=self._home,
                 occupation=member.occupation,
                 email=member.email,
                 used_referral_code=records.get_member(db, invited_by).referral_code if invited_by else None,
@@ -119,10 +126,10 @@ class _History:
         yield from self._bills()
         yield from self._claims()
         if self._member.uses_welcome:
-            [welcome] = vouchers.vouchers(self._db, self._member_id, now(self._db))
-            yield self._at(self._member.days_since_joining - 3, 13, lambda: self._use(welcome.id))
+            for welcome in vouchers.vouchers(self._db, self._member_id, now(self._db)):
+                yield self._at(self._member.days_since_joining - 3, 13, partial(self._use, welcome.id))
         if is_birth_month(self._member.born, malaysian_date(self._current_time)):
-            yield self._current_time, lambda: self._claim(BIRTHDAY_GIFT)
+            yield self._current_time, self._claiming(PlannedClaim(0, BIRTHDAY_GIFT), timedelta())
 
     def _bills(self) -> Iterator[Step]:
         """A bill every few days until yesterday; the newest are pending, and so is one that was forgotten."""
@@ -134,7 +141,7 @@ class _History:
             number += 1
             at = self._evening(days_ago)
             sen = self._draw.randrange(member.bill_ringgit[0] * 100, member.bill_ringgit[1] * 100, 10)
-            outlet = self._draw.choice((member.outlet_id, member.outlet_id, self._draw.randrange(1, 20)))
+            outlet = self._draw.choice((self._home, self._home, self._draw.choice(self._outlets)))
             yield at, self._pay(sen, outlet)
             if number == member.posted_twice:
                 yield at + timedelta(minutes=2), self._pay(sen, outlet)
@@ -143,10 +150,10 @@ class _History:
         if member.has_pending_bill:
             yield (
                 self._current_time - timedelta(minutes=50),
-                self._pay(54_90, member.outlet_id, verified=False),
+                self._pay(54_90, self._home, verified=False),
             )
         if member.has_overdue_bill:
-            yield self._current_time - timedelta(hours=30), self._pay(31_50, member.outlet_id, verified=False)
+            yield self._current_time - timedelta(hours=30), self._pay(31_50, self._home, verified=False)
 
     def _claims(self) -> Iterator[Step]:
         for planned in self._member.claims_made:
@@ -160,16 +167,13 @@ class _History:
         then = {"use": self._use, "cancel": self._cancel, "present": self._present}.get(planned.then)
 
         def step() -> None:
-            with suppress(*([Conflict] if planned.if_enough else [])):
-                voucher = self._claim(planned.reward_id)
+            with suppress(Conflict, NotFound):
+                voucher = claim(self._db, self._member_id, planned.reward_id).voucher.id
                 if then is not None:
                     with as_if(now(self._db) + after):
                         then(voucher)
 
         return step
-
-    def _claim(self, reward_id: int) -> int:
-        return claim(self._db, self._member_id, reward_id).voucher.id
 
     def _pay(self, sen: int, outlet_id: int, *, verified: bool = True) -> Callable[[], None]:
         def step() -> None:
@@ -196,15 +200,13 @@ class _History:
         bills.void(self._db, newest.id, reason="rung up twice")
 
     def _present(self, voucher_id: int) -> str:
-        outlet_id = self._member.outlet_id
+        outlet_id = self._home
         return vouchers.show(self._db, self._member_id, voucher_id, outlet_id, now(self._db)).code
 
     def _use(self, voucher_id: int) -> None:
         code, at = self._present(voucher_id), now(self._db) + timedelta(minutes=6)
         with as_if(at):
-            vouchers.use(
-                self._db, code, self._member.outlet_id, at, net_sen=ENOUGH_FOR_ANY_MINIMUM, receipt=None
-            )
+            vouchers.use(self._db, code, self._home, at, net_sen=ENOUGH_FOR_ANY_MINIMUM, receipt=None)
 
     def _cancel(self, voucher_id: int) -> None:
         code = vouchers.read(self._db, self._member_id, voucher_id).code
@@ -220,8 +222,6 @@ class _History:
         return datetime.combine(day, time(hour, minute), tzinfo=ZONE)
 
 
-SIGN_IN = "Demo member: +60 12-345 6789 (Aisyah Rahman)"
-
 MEMBERS = (
     DemoMember(
         name="Aisyah Rahman",
@@ -229,7 +229,7 @@ MEMBERS = (
         gender_id=FEMALE,
         born=date(1994, 3, 8),
         occupation="Teacher",
-        outlet_id=2,
+        outlet=1,
         days_since_joining=84,
         days_between_bills=(3, 6),
         bill_ringgit=(80, 180),
@@ -249,7 +249,7 @@ MEMBERS = (
         gender_id=MALE,
         born=date(2001, 11, 23),
         occupation="Student",
-        outlet_id=12,
+        outlet=11,
         days_since_joining=40,
         days_between_bills=(9, 16),
         bill_ringgit=(18, 60),
@@ -263,7 +263,7 @@ MEMBERS = (
         gender_id=FEMALE,
         born=date(1988, 6, 30),
         occupation="Software Engineer",
-        outlet_id=3,
+        outlet=2,
         days_since_joining=400,
         days_between_bills=(4, 9),
         bill_ringgit=(60, 170),
@@ -282,7 +282,7 @@ MEMBERS = (
         gender_id=FEMALE,
         born=date(1979, 2, 28),
         occupation="Business Owner",
-        outlet_id=5,
+        outlet=4,
         days_since_joining=540,
         days_between_bills=(5, 10),
         bill_ringgit=(70, 190),
@@ -299,7 +299,7 @@ MEMBERS = (
         gender_id=MALE,
         born=date(1999, 8, 17),
         occupation="Designer",
-        outlet_id=8,
+        outlet=7,
         days_since_joining=1,
         invited=True,
     ),
@@ -332,16 +332,23 @@ def drawn(nth: int) -> DemoMember:
         gender_id=draw.choice((FEMALE, MALE)),
         born=date(draw.randrange(1960, 2005), draw.randrange(1, 13), draw.randrange(1, 29)),
         occupation="",
-        outlet_id=min(draw.randrange(1, 20), draw.randrange(1, 20)),  # some outlets are busier than others
+        outlet=min(draw.randrange(19), draw.randrange(19)),  # some outlets are busier than others
         days_since_joining=joined,
         days_between_bills=(often, 3 * often),
         bill_ringgit=(15, 160),
         has_pending_bill=draw.randrange(20) == 0,
         claims_made=tuple(
-            PlannedClaim(day, draw.randrange(1, 4), then=draw.choice(("use", "")), if_enough=True)
-            for day in claim_days
+            PlannedClaim(day, draw.randrange(1, 4), then=draw.choice(("use", ""))) for day in claim_days
         ),
     )
+
+
+def number_of(member: DemoMember, place: int) -> str:
+    """Their mobile number; in another country the first one there that ends with their place in the list."""
+    if normalise(CALLING_CODE, member.number) == member.number:
+        return member.number
+    numbers = (f"{head}{place:06}" for head in count(1))
+    return next(number for number in numbers if normalise(CALLING_CODE, number) == number)
 
 
 def set_up(db: Session, members: Sequence[DemoMember] = MEMBERS) -> int:
@@ -352,10 +359,10 @@ def set_up(db: Session, members: Sequence[DemoMember] = MEMBERS) -> int:
     current_time = now(db)
     histories = []
     for place, member in enumerate(members):
-        if changes.find_by_phone(db, CALLING_CODE, member.number) is None:
+        if changes.find_by_phone(db, CALLING_CODE, number_of(member, place)) is None:
             history = _History(db, member, place, current_time)
-            first = changes.find_by_phone(db, CALLING_CODE, MEMBERS[0].number) if member.invited else None
-            history.join(first)
+            inviting = number_of(MEMBERS[0], 0) if member.invited else None
+            history.join(changes.find_by_phone(db, CALLING_CODE, inviting) if inviting else None)
             histories.append(history)
     steps = chain.from_iterable(history.steps() for history in histories)
     for moment, step in sorted(steps, key=lambda each: each[0]):
@@ -370,7 +377,7 @@ def add_members() -> None:
     with transaction() as db:
         added = set_up(db)
     click.echo(f"Demo members: {added} added.")
-    click.echo(SIGN_IN)
+    click.echo(f"Demo member: +{CALLING_CODE} {number_of(MEMBERS[0], 0)} ({MEMBERS[0].name})")
 
 
 @demo_commands.command("large")

@@ -38,6 +38,7 @@ const KINDS_OF = /^ *"(MYR|invalid_number_60)": /;
 const OWN =
   /\/(about|awards|home|seo|legal|help)\.json$|content\/seed\/|rewards\/(programme|translations)\.yaml$|members\/notices\//;
 const APPS = ["api", "site", "mini"];
+const OUTLETS = 4;
 
 // Beside the packages, which are linked into it.
 mkdirSync(join(root, "var"), { recursive: true });
@@ -121,6 +122,7 @@ function makeSingaporean() {
       change(entry, ({ banners }) => banners.push({ ...banners[0], brand: third }));
     if (/(snapshot|seed)\/outlets\.json$/.test(entry))
       change(entry, ({ outlets }) => {
+        outlets.length = OUTLETS;
         for (const { address } of outlets) address.postcode = `0${address.postcode}`;
       });
     if (/steps\/satay-house-|icons\/satay-house-/.test(entry))
@@ -183,8 +185,10 @@ test("another group's names, country and currency are in what its builds serve, 
   };
   const bin = (name) => join(root, "node_modules/.bin", name);
   const flask = [join(root, ".venv/bin/flask"), "--app", "loyalty"];
+  let printed;
   for (const words of [["db", "upgrade"], ["seed"], ["demo", "members"]])
-    await mustRun([...flask, ...words], `${words} failed.`, { cwd: copy, env });
+    printed = await mustRun([...flask, ...words], `${words} failed.`, { cwd: copy, env });
+  assert.match(printed, /Demo members: 5 added\.\nDemo member: \+65 [89]\d{7} /);
   const built = async (app, command) =>
     mustRun(command, `${app} could not be built.`, { cwd: join(copy, "apps", app), env });
   await built("site", [bin("react-router"), "build", "--logLevel", "warn"]);
@@ -245,11 +249,17 @@ async function walk(origin) {
       assert.equal(await page.evaluate("localStorage.activeTab"), "kopi-lane");
     }).toPass();
     await page.goto(`${origin("site")}/menu`);
-    const dish = page.getByText(/^\$\s?\d+\.\d\d$/).first();
+    const dish = page.getByText(/^S\$\s\d+\.\d\d$/).first();
     await dish.waitFor();
     assert.doesNotMatch(await page.locator("body").innerText(), /\bRM\b|Krua Bowl|Thong Cha/);
     await page.goto(`${origin("mini")}/login`);
-    await page.getByText("+65").first().waitFor();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("+65", { exact: true }).waitFor();
+    await dialog.getByRole("button", { name: "Sign Up" }).click();
+    await page
+      .getByRole("dialog", { name: "Join as Member" })
+      .getByText("+65", { exact: true })
+      .waitFor();
     for (const key of ["satay-house", "teh-corner", "kopi-lane"]) {
       const manifest = await (await fetch(`${origin("mini")}/${key}.webmanifest`)).json();
       assert.match(manifest.name, /^(Satay House|Teh Corner|Kopi Lane) Members$/);

@@ -1,4 +1,5 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
+import { HOME_CALLING_CODE } from "@loyalty/api-client/group";
 import { isPastDay, MIN_DATE_OF_BIRTH } from "@loyalty/api-client/rules/calendar";
 import { pendingReferral, REFERRAL_CODE_MAX_LENGTH } from "@loyalty/api-client/session";
 import { formDraft, useFormDraft } from "@loyalty/ui/form";
@@ -14,7 +15,7 @@ import type { ProvedNumber } from "./use-code-request.ts";
 /** The form as it begins: everything is text until it is sent. The order is that of spec 000 §2. */
 const EMPTY_FORM = {
   name: "",
-  callingCode: "60",
+  callingCode: HOME_CALLING_CODE,
   phoneNumber: "",
   gender: "",
   race: "",

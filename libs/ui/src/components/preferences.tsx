@@ -17,10 +17,14 @@ interface BrandTabsProps {
   onChosen?: () => void;
 }
 
-/** The switch between the two brands: the pressed one is active. It changes the page, so it is no tab panel. */
+/**
+ * The switch between the brands: the pressed one is active. It changes the page, so it is no tab panel. A group of one
+ * brand has none.
+ */
 export function BrandTabs({ full = false, onChosen }: BrandTabsProps) {
   const { t } = useTranslation(preferenceTexts);
   const { brand, chooseBrand } = useBrand();
+  if (brandKeys.length < 2) return null;
 
   return (
     <div

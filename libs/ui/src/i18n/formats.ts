@@ -153,21 +153,12 @@ export function formatNumber(
  * @param whole leaves out `.00`
  */
 export function formatMoney(sen: number, { whole = false } = {}, options = current): string {
-  const trailingZeroDisplay = whole ? "stripIfInteger" : "auto";
-  if (!options.settings) {
-    return numberFormat(localeOf(options.language), {
-      style: "currency",
-      currency: currency.code,
-      currencyDisplay: "narrowSymbol",
-      trailingZeroDisplay,
-    }).format(sen / 100);
-  }
   const digits = {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
-    trailingZeroDisplay,
+    trailingZeroDisplay: whole ? "stripIfInteger" : "auto",
   } as const;
-  const isOwn = options.settings.currency === currency.code;
+  const isOwn = (options.settings?.currency ?? currency.code) === currency.code;
   const sign = isOwn ? currency.sign : currency.code;
   return `${sign}\u00A0${formatNumber(sen / 100, digits, options)}`;
 }

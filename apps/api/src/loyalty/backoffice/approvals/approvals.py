@@ -258,39 +258,27 @@ def decide_in_office(
     decide(approval_id, office.signed(reason), state, Kind(kind))
 
 
-def waiting(
+def listed(
     office: OfficeContext,
     *,
-    descending: bool = False,
+    decided: bool = False,
+    descending: bool = True,
     limit: int = 100,
     offset: int = 0,
 ) -> list[dict[str, Any]]:
-    """A page of what waits at one's outlets and of one's own proposals; the oldest first by default."""
-    db = current_session()
-    query = select(Proposal).where(
-        Proposal.state == WAITING, _is_seen(office), Proposal.kind.not_in(ON_OWN_SCREENS)
-    )
-    order = _in_order(Proposal.proposed_at, descending=descending)
-    return shown(db, office, db.scalars(query.order_by(*order).limit(limit).offset(offset)).all())
-
-
-def listed_decided(
-    office: OfficeContext, *, descending: bool = True, limit: int = 100, offset: int = 0
-) -> list[dict[str, Any]]:
-    """A page of what was decided in the last 30 days at one's outlets, and of one's own proposals; the newest
-    decision first by default. What somebody did alone is none of it.
+    """A page of what waits at one's outlets and of one's own proposals; or of what was `decided` of both in
+    the last 30 days, without what somebody did alone. By default the newest first.
     """
     db = current_session()
-    since = now(db) - DECIDED_LISTED
-    is_decided = Proposal.decided_at >= since, Proposal.decided_by.is_not(None)
-    query = select(Proposal).where(*is_decided, _is_seen(office), Proposal.kind.not_in(ON_OWN_SCREENS))
-    order = _in_order(Proposal.decided_at, descending=descending)
+    query = select(Proposal).where(_is_seen(office), Proposal.kind.not_in(ON_OWN_SCREENS))
+    first: Any = Proposal.proposed_at
+    if decided:
+        first = Proposal.decided_at
+        query = query.where(first >= now(db) - DECIDED_LISTED, Proposal.decided_by.is_not(None))
+    else:
+        query = query.where(Proposal.state == WAITING)
+    order = [each.desc() if descending else each for each in (first, Proposal.id)]
     return shown(db, office, db.scalars(query.order_by(*order).limit(limit).offset(offset)).all())
-
-
-def _in_order(first: Any, *, descending: bool) -> list[Any]:
-    columns: tuple[Any, ...] = (first, Proposal.id)
-    return [each.desc() if descending else each for each in columns]
 
 
 def how_many_to_decide(office: OfficeContext) -> dict[str, int]:

@@ -28,8 +28,7 @@ def list_approvals(query: dict[str, Any]) -> dict[str, Any]:
     """List what waits for a second person at one's outlets, and what one has proposed oneself; or what was
     decided of both.
     """
-    found = approvals.listed_decided if query.pop("decided") else approvals.waiting
-    return {"approval_list": found(office(), **query)}
+    return {"approval_list": approvals.listed(office(), **query)}
 
 
 @blueprint.route("/staff/approval/<string:kind>/<id:approval_id>/decision", methods=["POST"])

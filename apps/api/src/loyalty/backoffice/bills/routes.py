@@ -35,7 +35,6 @@ from loyalty.http.files import XLSX, sheet_file
 from loyalty.http.json_body import larger_bodies
 from loyalty.http.schemas import list_of
 from loyalty.http.staff_auth import staff_required
-from loyalty.rules.sales_files import DayOrder, Meaning
 
 BYTES = {"type": "string", "format": "binary"}
 # What a file is sent with.
@@ -44,25 +43,15 @@ MAX_BODY = MAX_BASE64 + 16 * 1024
 blueprint = Blueprint("bills", __name__, description="Bills of the outlets.")
 
 
-def _asked(body: dict[str, Any]) -> service.Asked:
-    columns, order = body.get("columns"), body.get("day_order")
-    return service.Asked(
-        body["file"],
-        None if columns is None else tuple(map(Meaning, columns)),
-        body.get("outlet_id"),
-        DayOrder(order) if order else None,
-    )
-
-
 @blueprint.route("/staff/reconcile", methods=["POST"])
 @staff_required
 @larger_bodies(MAX_BODY)
 @blueprint.arguments(CompareSchema)
 @blueprint.response(200, ComparisonSchema)
 @blueprint.alt_responses(403)
-def reconcile(body: dict[str, Any]) -> service.Comparison:
+def reconcile(body: dict[str, Any]) -> dict[str, Any]:
     """Compare a file of sales with the bills of its outlets and days, which count as reconciled then."""
-    return service.compare(office(), _asked(body), remember=body["remember"])
+    return service.compare(office(), **body)
 
 
 @blueprint.route("/staff/reconcile/file", methods=["POST"])
@@ -73,7 +62,8 @@ def reconcile(body: dict[str, Any]) -> service.Comparison:
 @blueprint.alt_responses(403)
 def differences_file(body: dict[str, Any]) -> Response:
     """Return everything that a file of sales and the bills differ in, CSV or XLSX; it is logged."""
-    return sheet_file("differences", [service.sheet(office(), _asked(body))], body["file_format"])
+    file_format = body.pop("file_format")
+    return sheet_file("differences", [service.sheet(office(), **body)], file_format)
 
 
 @blueprint.route("/staff/reconcile/day")

@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import timedelta
 from decimal import Decimal
 from hashlib import sha256
 from typing import Any
@@ -30,7 +30,6 @@ from loyalty.rules.sales_files import (
     Layout,
     Meaning,
     NoTable,
-    Reading,
     Sale,
     SalesRead,
     SalesTable,
@@ -52,62 +51,13 @@ SHOWN_DAYS = 7
 
 
 @dataclass(frozen=True)
-class Differences:
-    """What a file of sales and our bills differ in.
-
-    `matching` would be verified. `only_ours` are pending bills that the file does not have, `only_theirs`
-    sales of guests without a card, `unreadable` lines with their number and what is wrong.
-    """
-
-    sales_count: int
-    verified_before_count: int
-    left_out_count: int
-    matching: Sequence[Bill]
-    matching_count: int
-    amounts_differ: Sequence[dict[str, Any]]
-    amounts_differ_count: int
-    only_ours: Sequence[Bill]
-    only_ours_count: int
-    only_theirs: Sequence[Sale]
-    only_theirs_count: int
-    unreadable: Sequence[dict[str, Any]]
-    unreadable_count: int
-
-
-@dataclass(frozen=True)
 class Asked:
     """A file of sales, and what somebody says of it: what its columns mean, None: as it is remembered."""
 
-    content: bytes
-    columns: tuple[Meaning, ...] | None = None
+    file: bytes
+    columns: Sequence[Meaning] | None = None
     outlet_id: int | None = None
     day_order: DayOrder | None = None
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column of a file: its heading, its first values, what it means, remembered or guessed, and how its
-    first value would be read in each meaning.
-    """
-
-    heading: str
-    values: Sequence[str]
-    meaning: Meaning
-    readings: Sequence[Reading]
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """A file as it is understood, and what it and our bills differ in; `found` None: somebody has to say
-    first what its columns mean, whose sales they are, or what comes first in its days.
-    """
-
-    rows: int
-    columns: Sequence[Column]
-    outlet_id: int | None
-    day_order: DayOrder | None
-    needs_day_order: bool
-    found: Differences | None
 
 
 @dataclass(frozen=True)
@@ -117,53 +67,56 @@ class _Compared:
     found: till_bills.Reconciled
 
 
-def compare(office: OfficeContext, asked: Asked, *, remember: bool = False) -> Comparison:
-    """Compare a file with the bills of its outlets and days. What its columns mean is remembered for its
-    outlets if somebody wants that; the days of a file that was read whole count as reconciled.
+def compare(office: OfficeContext, *, remember: bool = False, **said: Any) -> dict[str, Any]:
+    """Compare a file with the bills of its outlets and days (`ComparisonSchema`); `said` is as `Asked` takes
+    it. What its columns mean is remembered for its outlets if somebody wants that; the days of a file that
+    was read whole count as reconciled.
 
     Raises Invalid for a file that is no table, too long or of too many days, and Forbidden for another
     outlet's sales.
     """
-    db = current_session()
-    table = _table(asked.content)
+    db, asked = current_session(), Asked(**said)
+    table = _table(asked.file)
     layout, is_remembered = _layout(db, office, table, asked)
     needs_day_order = layout.day_order is None and needs_order(table, layout.columns)
     names = _outlet_names(db)
-    columns = [_column(table, at, each, names) for at, each in enumerate(layout.columns)]
     found = None
     if not layout.missing and (asked.columns is not None or is_remembered) and not needs_day_order:
         compared = _compared(db, office, table, layout)
         found = _differences(compared)
         _keep(office, table, compared, remember=remember)
-    return Comparison(len(table.rows), columns, layout.outlet_id, layout.day_order, needs_day_order, found)
+    return {
+        "rows": len(table.rows),
+        "columns": [_column(table, at, each, names) for at, each in enumerate(layout.columns)],
+        "outlet_id": layout.outlet_id,
+        "day_order": layout.day_order,
+        "needs_day_order": needs_day_order,
+        "found": found,
+    }
 
 
-def sheet(office: OfficeContext, asked: Asked) -> Sheet:
+def sheet(office: OfficeContext, **said: Any) -> Sheet:
     """Everything a file and our bills differ in, for a spreadsheet; it is logged."""
-    db = current_session()
-    table = _table(asked.content)
+    db, asked = current_session(), Asked(**said)
+    table = _table(asked.file)
     layout, _ = _layout(db, office, table, asked)
     compared = _compared(db, office, table, layout)
     found, names = compared.found, {each.id: each.name for each in outlet_queries.outlets(db)}
 
     def of_bill(what: str, bill: Bill, sale: Sale | None = None) -> tuple[object, ...]:
-        sold = ringgit_cell(sale.amount_sen) if sale else None
-        line = sale.line if sale else None
-        day, receipt = bill.business_day, bill.receipt_number
-        return (what, names[bill.outlet_id], day, receipt, ringgit_cell(bill.amount_sen), sold, line, "")
+        sold = _sold(sale) if sale else (None, None)
+        ours = bill.business_day, bill.receipt_number, ringgit_cell(bill.amount_sen)
+        return (what, names[bill.outlet_id], *ours, *sold, "")
+
+    def of_sale(sale: Sale) -> tuple[object, ...]:
+        return ("only a sale", names[sale.outlet_id], sale.day, sale.receipt, None, *_sold(sale), "")
 
     rows = [
         *(of_bill("other amount", bill, sale) for bill, sale in found.other_amount),
         *(of_bill("only a bill", bill) for bill in found.not_sold),
         *(of_bill("not verified", bill) for bill in found.matching),
-        *(
-            ("only a sale", names[each.outlet_id], each.day, each.receipt, None, *_sold(each), "")
-            for each in found.without_bill
-        ),
-        *(
-            ("not read", "", "", "", None, None, line, problem.message)
-            for line, problem in compared.read.unreadable
-        ),
+        *map(of_sale, found.without_bill),
+        *(("not read", *("",) * 3, None, None, at, why.message) for at, why in compared.read.unreadable),
     ]
     with transaction() as writes:
         note(writes, office.signed("an export in the staff app"), "reconcile.export", f"{len(rows)} rows")
@@ -208,10 +161,11 @@ def _hash(table: SalesTable) -> str:
     return sha256("\n".join(table.headings).casefold().encode()).hexdigest()
 
 
-def _column(table: SalesTable, at: int, meaning: Meaning, outlets: Mapping[int, str]) -> Column:
+def _column(table: SalesTable, at: int, meaning: Meaning, outlets: Mapping[int, str]) -> dict[str, Any]:
     values = list(dict.fromkeys(row[at] for _, row in table.rows if len(row) > at and row[at]))
     read = readings(values[0], values, outlets) if values else []
-    return Column(table.headings[at], values[:SHOWN_VALUES], meaning, read)
+    shown = values[:SHOWN_VALUES]
+    return {"heading": table.headings[at], "values": shown, "meaning": meaning, "readings": read}
 
 
 def _outlet_names(db: Session) -> dict[int, str]:
@@ -242,25 +196,26 @@ def _refuse_days(sales: Sequence[Sale]) -> None:
         )
 
 
-def _differences(compared: _Compared) -> Differences:
+def _differences(compared: _Compared) -> dict[str, Any]:
+    """What a file of sales and our bills differ in (`DifferencesSchema`)."""
     read, found = compared.read, compared.found
-    differ = [
-        {"bill": bill, "line": sale.line, "sold_sen": sale.amount_sen} for bill, sale in found.other_amount
-    ]
-    return Differences(
-        len(read.sales),
-        found.verified_before,
-        read.left_out,
-        *_shown(found.matching),
-        *_shown(differ),
-        *_shown(found.not_sold),
-        *_shown(found.without_bill),
-        *_shown([{"line": line, "problem": problem} for line, problem in read.unreadable]),
-    )
-
-
-def _shown(found: Sequence[Any]) -> tuple[Sequence[Any], int]:
-    return found[:MAX_SHOWN], len(found)
+    lists: dict[str, Sequence[Any]] = {
+        "matching": found.matching,
+        "amounts_differ": [
+            {"bill": bill, "line": sale.line, "sold_sen": sale.amount_sen}
+            for bill, sale in found.other_amount
+        ],
+        "only_ours": found.not_sold,
+        "only_theirs": found.without_bill,
+        "unreadable": [{"line": line, "problem": problem} for line, problem in read.unreadable],
+    }
+    return {
+        "sales_count": len(read.sales),
+        "verified_before_count": found.verified_before,
+        "left_out_count": read.left_out,
+        **{name: each[:MAX_SHOWN] for name, each in lists.items()},
+        **{f"{name}_count": len(each) for name, each in lists.items()},
+    }
 
 
 def _keep(office: OfficeContext, table: SalesTable, compared: _Compared, *, remember: bool) -> None:
@@ -301,21 +256,10 @@ def _keep(office: OfficeContext, table: SalesTable, compared: _Compared, *, reme
         note(db, signature, "reconcile.compare", f"{len(read.sales)} sales, {first} to {last}")
 
 
-@dataclass(frozen=True)
-class OutletDay:
-    """A business day of an outlet with bills, and how it was compared last; not `at`: it was not."""
-
-    outlet_id: int
-    outlet_name: str
-    day: date
-    bills: int
-    differing: int | None
-    operator: str | None
-    at: datetime | None
-
-
-def days(db: Session, outlet_ids: Collection[int] | None) -> list[OutletDay]:
-    """The days with bills of some outlets, None: of all, in the last week without today, the newest first."""
+def days(db: Session, outlet_ids: Collection[int] | None) -> list[dict[str, Any]]:
+    """The days with bills of some outlets, None: of all, in the last week without today, the newest first,
+    and how each was compared last (`OutletDaySchema`).
+    """
     today = malaysian_date(now(db))
     week = Days(today - timedelta(days=SHOWN_DAYS), today - timedelta(days=1))
     names = {
@@ -323,22 +267,21 @@ def days(db: Session, outlet_ids: Collection[int] | None) -> list[OutletDay]:
         for each in outlet_queries.outlets(db)
         if outlet_ids is None or each.id in outlet_ids
     }
-    kept = {
-        (each.outlet_id, each.day): each
-        for each in db.scalars(
-            select(ReconciledDay).where(
-                ReconciledDay.outlet_id.in_(names), ReconciledDay.day.between(week.first, week.last)
-            )
-        )
-    }
-    found = []
-    for (outlet_id, day), count in bill_lists.counts_by_day(db, week, list(names)).items():
-        last = kept.get((outlet_id, day))
-        said = (last.differing, last.operator, last.at) if last else (None, None, None)
-        found.append(OutletDay(outlet_id, names[outlet_id], day, count, *said))
-    return sorted(found, key=lambda each: (each.day, each.outlet_name), reverse=True)
+    of_week = ReconciledDay.outlet_id.in_(names), ReconciledDay.day.between(week.first, week.last)
+    kept = {(each.outlet_id, each.day): each for each in db.scalars(select(ReconciledDay).where(*of_week))}
+    found = [
+        {
+            "outlet_id": outlet_id,
+            "outlet_name": names[outlet_id],
+            "day": day,
+            "bills": count,
+            "compared": kept.get((outlet_id, day)),
+        }
+        for (outlet_id, day), count in bill_lists.counts_by_day(db, week, list(names)).items()
+    ]
+    return sorted(found, key=lambda each: (each["day"], each["outlet_name"]), reverse=True)
 
 
 def how_many_unreconciled(db: Session, outlet_ids: Collection[int] | None) -> int:
     """How many of those days were not compared with a file of sales."""
-    return sum(each.at is None for each in days(db, outlet_ids))
+    return sum(each["compared"] is None for each in days(db, outlet_ids))

@@ -63,11 +63,9 @@ class SalesSchema(CamelSchema):
     """
 
     file = FileOfSales(required=True)
-    columns = fields.List(
-        fields.String(validate=validate.OneOf([each.value for each in Meaning])), validate=Length(max=100)
-    )
+    columns = fields.List(fields.Enum(Meaning, by_value=fields.String), validate=Length(max=100))
     outlet_id = Id()
-    day_order = fields.String(validate=validate.OneOf([each.value for each in DayOrder]))
+    day_order = fields.Enum(DayOrder, by_value=fields.String)
 
 
 class CompareSchema(SalesSchema):
@@ -174,9 +172,13 @@ class OutletDaySchema(CamelSchema):
     outlet_name = fields.String(required=True)
     day = fields.Date(required=True)
     bills = fields.Integer(required=True)
-    differing = fields.Integer(required=True, allow_none=True)
-    compared_by = fields.String(required=True, allow_none=True, attribute="operator")
-    compared_at = Moment(required=True, allow_none=True, attribute="at")
+    differing = fields.Integer(
+        required=True, allow_none=True, attribute="compared.differing", dump_default=None
+    )
+    compared_by = fields.String(
+        required=True, allow_none=True, attribute="compared.operator", dump_default=None
+    )
+    compared_at = Moment(required=True, allow_none=True, attribute="compared.at", dump_default=None)
 
 
 class OfficeBillSchema(CamelSchema):

@@ -3,7 +3,6 @@
 import base64
 import binascii
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from threading import Lock
 from typing import Any
@@ -41,65 +40,39 @@ _reading = Lock()
 READ_SOON_S = 10
 
 
-@dataclass(frozen=True)
-class Kind:
-    """How a kind of content stands."""
-
-    kind: str
-    revision: int
-    changed_at: datetime
-    changed_by: str | None
-    has_draft: bool
-    missing_count: int
-
-
-@dataclass(frozen=True)
-class Edited(Kind):
-    """A kind of content as it is edited; `missing` is of the draft where there is one."""
-
-    published: Version
-    draft: Document | None
-    missing: Sequence[dict[str, Any]]
-    # Where a page of the site shows the draft; None without one.
-    preview_link: str | None
-
-
-def kinds() -> list[Kind]:
-    """Every kind of content."""
+def kinds() -> list[dict[str, Any]]:
+    """Every kind of content (`KindSchema`)."""
     db = current_session()
     rows = {row.kind: row for row in db.scalars(select(ContentKind))}
     versions = documents.published(db)
     return [_kind(rows[kind], versions[kind]) for kind in KINDS]
 
 
-def _kind(row: ContentKind, version: Version) -> Kind:
-    missing = list(documents.missing_translations(_draft_of(row) or version.document))
-    return Kind(row.kind, row.revision, row.changed_at, row.changed_by, row.draft is not None, len(missing))
+def _kind(row: ContentKind, version: Version) -> dict[str, Any]:
+    missing = [
+        {"path": path, "languages": languages}
+        for path, languages in documents.missing_translations(_draft_of(row) or version.document)
+    ]
+    has_draft = row.draft is not None
+    return {"row": row, "has_draft": has_draft, "missing": missing, "missing_count": len(missing)}
 
 
 def _draft_of(row: ContentKind) -> Document | None:
     return None if row.draft is None else orjson.loads(row.draft)
 
 
-def edited(kind: str) -> Edited:
+def edited(kind: str) -> dict[str, Any]:
     """What is published of a kind, and its draft; raises NotFound."""
     return _edited(current_session(), kind)
 
 
-def _edited(db: Session, kind: str) -> Edited:
+def _edited(db: Session, kind: str) -> dict[str, Any]:
+    """A kind of content as it is edited (`EditedSchema`), with a link to a page of the site that shows the
+    draft, None without one.
+    """
     row, version = _row(db, kind), documents.published_of(db, kind)
-    draft = _draft_of(row)
-    document = draft or version.document
-    missing = [
-        {"path": path, "languages": languages} for path, languages in documents.missing_translations(document)
-    ]
-    return Edited(
-        **vars(_kind(row, version)),
-        published=version,
-        draft=draft,
-        missing=missing,
-        preview_link=None if draft is None else _preview_link(kind, now(db) + PREVIEW_LIFE),
-    )
+    link = None if row.draft is None else _preview_link(kind, now(db) + PREVIEW_LIFE)
+    return {**_kind(row, version), "published": version, "draft": _draft_of(row), "preview_link": link}
 
 
 def _previews() -> URLSafeSerializer:
@@ -131,7 +104,7 @@ def _unchanged(db: Session, kind: str, revision: int) -> ContentKind:
     return row
 
 
-def save(session: StaffSession, kind: str, revision: int, document: object) -> Edited:
+def save(session: StaffSession, kind: str, revision: int, document: object) -> dict[str, Any]:
     """Keep a draft, or with None discard the one there is; raises NotFound, Conflict `edited_meanwhile`, and
     Invalid with its mistakes.
     """
@@ -154,7 +127,7 @@ def _change(row: ContentKind, session: StaffSession, draft: Document | None, at:
 
 def publish(
     session: StaffSession, kind: str, revision: int, reason: str, version_id: int | None = None
-) -> Edited:
+) -> dict[str, Any]:
     """Publish a draft, or with `version_id` an earlier version again: then a draft stays as it is.
 
     Raises NotFound, Conflict `edited_meanwhile`, `no_draft` or `is_published`, and Invalid, also for a

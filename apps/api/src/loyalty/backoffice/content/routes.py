@@ -77,7 +77,7 @@ def upload(body: dict[str, str]) -> dict[str, str]:
 @staff_required
 @blueprint.response(200, EditedSchema)
 @blueprint.alt_responses(403, 404)
-def edited(kind: str) -> service.Edited:
+def edited(kind: str) -> dict[str, Any]:
     """Read what is published of a kind, its draft, and what is not translated."""
     return service.edited(kind)
 
@@ -88,7 +88,7 @@ def edited(kind: str) -> service.Edited:
 @blueprint.arguments(ContentDraftSchema)
 @blueprint.response(200, EditedSchema)
 @blueprint.alt_responses(403, 404, 409)
-def save(body: dict[str, Any], kind: str) -> service.Edited:
+def save(body: dict[str, Any], kind: str) -> dict[str, Any]:
     """Save a draft, or discard it: what is published stays; 409 `edited_meanwhile` says who changed it
     meanwhile and when.
     """
@@ -100,7 +100,7 @@ def save(body: dict[str, Any], kind: str) -> service.Edited:
 @blueprint.arguments(PublishSchema)
 @blueprint.response(200, EditedSchema)
 @blueprint.alt_responses(403, 404, 409)
-def publish(body: dict[str, Any], kind: str) -> service.Edited:
+def publish(body: dict[str, Any], kind: str) -> dict[str, Any]:
     """Publish a draft, or an earlier version again: every page shows it within a minute."""
     return service.publish(staff(), kind, **body)
 

@@ -25,10 +25,10 @@ class MissingTranslationSchema(CamelSchema):
 class KindSchema(CamelSchema):
     """How a kind of content stands. `changedBy` is null as long as nobody has changed it."""
 
-    kind = fields.String(required=True)
-    revision = fields.Integer(required=True)
-    changed_at = Moment(required=True)
-    changed_by = fields.String(required=True, allow_none=True)
+    kind = fields.String(required=True, attribute="row.kind")
+    revision = fields.Integer(required=True, attribute="row.revision")
+    changed_at = Moment(required=True, attribute="row.changed_at")
+    changed_by = fields.String(required=True, allow_none=True, attribute="row.changed_by")
     has_draft = fields.Boolean(required=True)
     missing_count = fields.Integer(required=True)
 

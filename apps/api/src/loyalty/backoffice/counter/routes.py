@@ -66,7 +66,7 @@ def member(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.response(201, RecordedSchema)
 @blueprint.alt_response(200, schema=RecordedSchema, description="The same receipt was recorded before.")
 @blueprint.alt_responses(403, 404, 409, 429)
-def earn(db: Session, bill: dict[str, Any]) -> tuple[service.Recorded, int]:
+def earn(db: Session, bill: dict[str, Any]) -> tuple[dict[str, Any], int]:
     """Record a bill, pending, and use a voucher for it; the same receipt of the same business day again is a
     200 with the first.
     """
@@ -80,7 +80,7 @@ def earn(db: Session, bill: dict[str, Any]) -> tuple[service.Recorded, int]:
         paid_at=bill.get("paid_at"),
         voucher_code=bill.get("voucher_code"),
     )
-    return recorded, 201 if recorded.is_new else 200
+    return recorded, 201 if recorded["is_new"] else 200
 
 
 @blueprint.route("/staff/counter/receipt", methods=["POST"])

@@ -15,7 +15,6 @@ from loyalty.db.clock import now
 from loyalty.db.session import after_rollback, current_session, transaction
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.members import records
-from loyalty.features.members.records import Record
 from loyalty.features.points import bills
 from loyalty.features.points.models import Bill
 from loyalty.features.rewards import vouchers
@@ -42,16 +41,6 @@ class Counter:
     def staff_id(self) -> int:
         """The account of the cashier who did it."""
         return self.made_by or self.session.staff_id
-
-
-@dataclass(frozen=True)
-class Recorded:
-    """A bill, the voucher that was used with it, and the member's points and tier after both."""
-
-    bill: Bill
-    is_new: bool
-    voucher: dict[str, Any] | None
-    member: Record
 
 
 def counter_of(session: StaffSession) -> Counter:
@@ -104,8 +93,9 @@ def record_bill(
     amount_sen: int,
     paid_at: datetime | None,
     voucher_code: str | None,
-) -> Recorded:
-    """Record a bill of this till's outlet, and use a voucher for it, in the caller's transaction.
+) -> dict[str, Any]:
+    """Record a bill of this till's outlet, and use a voucher for it, in the caller's transaction; returns
+    both, and the member after both (`RecordedSchema`).
 
     The member is named by id or by their card's `code`, which is logged as a look-up. The same receipt and
     voucher again is answered with what there is. Raises as `till_bills.record_bill` and `service.use_voucher`
@@ -128,7 +118,7 @@ def record_bill(
             db, refusal, counter.till.outlet_id, receipt, day, member_id=theirs
         ) from refusal
     voucher = None if voucher_code is None else _used_for(db, counter, voucher_code, bill)
-    return Recorded(bill, is_new, voucher, records.get_member(db, theirs))
+    return {"bill": bill, "is_new": is_new, "voucher": voucher, "member": records.get_member(db, theirs)}
 
 
 def _of_card(db: Session, counter: Counter, code: str) -> int:

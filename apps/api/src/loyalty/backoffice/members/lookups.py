@@ -57,7 +57,7 @@ def may_find_by_id(office: OfficeContext, db: Session, member_id: int) -> bool:
         return True
     of_bills = OfficeContext(session, "GET /staff/bill").outlet_ids()
     of_vouchers = OfficeContext(session, "GET /staff/voucher").outlet_ids()
-    waiting = approvals.waiting(OfficeContext(session, "GET /staff/approval"), limit=MAX_WAITING)
+    waiting = approvals.listed(OfficeContext(session, "GET /staff/approval"), limit=MAX_WAITING)
     return bool(
         bill_review.reviewed(db, at, bill_review.Chosen(of_bills, member_id=member_id), limit=1)
         or vouchers.listed(db, at, outlet_ids=of_vouchers, member_id=member_id, limit=1)

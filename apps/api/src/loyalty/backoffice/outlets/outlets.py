@@ -182,8 +182,8 @@ def add(
         known |= {each["id"] for each in coming}
         outlet_id = max(known, default=0) + 1
         new = {"id": outlet_id, "name": name, "brand": brand, "open": True}
-        draft = drafts.begun(db, signature, changes={"outlets": [new]})
-        drafts.submitted(db, draft.id, draft.revision, None, signature)
+        draft = drafts.begin(db, signature, changes={"outlets": [new]})
+        drafts.submit(db, draft.id, draft.revision, None, signature)
 
         def change(document: Document) -> None:
             # The descriptions of outlets that were refused go.

@@ -116,24 +116,17 @@ def problem(row: Draft) -> dict[str, Any] | None:
 
 
 def begin(
-    signature: Signature, from_version: int | None = None, changes: Mapping[str, Any] | None = None
-) -> Draft:
-    """Begin a draft: of the programme as it is or was in an earlier version, with changes of it.
-
-    `changes` is a part of a document, as `laid_over` takes it. A reward without an id gets the next one that
-    no reward and no unfinished draft has. Raises NotFound for an unknown version.
-    """
-    with transaction() as db:
-        return begun(db, signature, from_version, changes)
-
-
-def begun(
     db: Session,
     signature: Signature,
     from_version: int | None = None,
     changes: Mapping[str, Any] | None = None,
 ) -> Draft:
-    """`begin` in the caller's transaction."""
+    """Begin a draft: of the programme as it is or was in an earlier version, with changes of it, in the
+    caller's transaction.
+
+    `changes` is a part of a document, as `laid_over` takes it. A reward without an id gets the next one that
+    no reward and no unfinished draft has. Raises NotFound for an unknown version.
+    """
     advisory_lock(db, "programme")
     base = document_now(db)
     wanted, made_from = base, programme.newest(db)
@@ -313,20 +306,15 @@ def _displayed(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def submit(draft_id: int, revision: int, effective_on: date | None, signature: Signature) -> Draft:
-    """Ask another person to approve a draft, from a Malaysian day or as soon as it is approved.
+def submit(
+    db: Session, draft_id: int, revision: int, effective_on: date | None, signature: Signature
+) -> Draft:
+    """Ask another person to approve a draft, from a Malaysian day or as soon as it is approved, in the
+    caller's transaction.
 
     Raises Conflict `draft_changed`, `draft_not_open`, `draft_has_problems`, `draft_changes_nothing`, and
     Invalid for a day that is over or more than a year away.
     """
-    with transaction() as db:
-        return submitted(db, draft_id, revision, effective_on, signature)
-
-
-def submitted(
-    db: Session, draft_id: int, revision: int, effective_on: date | None, signature: Signature
-) -> Draft:
-    """`submit` in the caller's transaction."""
     advisory_lock(db, "programme")
     row = _of_revision(db, draft_id, revision)
     _refuse_day(effective_on, malaysian_date(now(db)))

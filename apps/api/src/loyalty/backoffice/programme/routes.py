@@ -25,7 +25,7 @@ from loyalty.backoffice.programme.schemas import (
     VersionSchema,
     VersionsQuery,
 )
-from loyalty.db.session import current_session
+from loyalty.db.session import current_session, transaction
 from loyalty.features.rewards import programme as rewards
 from loyalty.http.api import Blueprint
 from loyalty.http.files import attachment
@@ -115,7 +115,9 @@ def list_drafts(page: dict[str, Any]) -> dict[str, Any]:
 @blueprint.alt_responses(403, 404, 409)
 def begin(body: dict[str, Any]) -> dict[str, Any]:
     """Begin a draft of the programme as it is, with some changes of it, or of an earlier version."""
-    return _shown(service.begin(office().signed(), body.get("from_version"), body.get("changes")))[0]
+    with transaction() as db:
+        begun = service.begin(db, office().signed(), body.get("from_version"), body.get("changes"))
+    return _shown(begun)[0]
 
 
 @blueprint.route("/staff/programme/draft/<id:draft_id>")
@@ -168,7 +170,9 @@ def set_state(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
     signature = office().signed(body["reason"])
     if body["state"] == State.WITHDRAWN:
         return _shown(service.withdraw(draft_id, signature))[0]
-    return _shown(service.submit(draft_id, body["revision"], body.get("effective_on"), signature))[0]
+    with transaction() as db:
+        submitted = service.submit(db, draft_id, body["revision"], body.get("effective_on"), signature)
+    return _shown(submitted)[0]
 
 
 @blueprint.route("/staff/programme/version")

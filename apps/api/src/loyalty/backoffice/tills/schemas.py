@@ -30,9 +30,9 @@ class EnrolSchema(CamelSchema):
 class EnrolledSchema(CamelSchema):
     """The tablet as a till. `key` is the till's key (docs/till.md), which is not shown again."""
 
-    till_id = fields.Integer(required=True)
-    till_name = fields.String(required=True)
-    outlet_id = fields.Integer(required=True)
+    till_id = fields.Integer(required=True, attribute="till.id")
+    till_name = fields.String(required=True, attribute="till.name")
+    outlet_id = fields.Integer(required=True, attribute="till.outlet_id")
     outlet_name = fields.String(required=True)
     key = fields.String(required=True)
 

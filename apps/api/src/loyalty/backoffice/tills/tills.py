@@ -7,7 +7,6 @@ something at an enrolled tablet only, and which cashier made a sale that waits f
 
 import hashlib
 import secrets
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
@@ -45,17 +44,6 @@ from loyalty.rules.staff import (
 CHALLENGE = "till"
 
 
-@dataclass(frozen=True)
-class Enrolled:
-    """A tablet that is a till now. `key` is the till's key, which is not shown again."""
-
-    till_id: int
-    till_name: str
-    outlet_id: int
-    outlet_name: str
-    key: str
-
-
 def of_outlet(db: Session, outlet_id: int) -> list[Till]:
     """Every till that an outlet ever had, the newest first."""
     return [each for each in reversed(tills.all_tills(db)) if each.outlet_id == outlet_id]
@@ -83,8 +71,8 @@ def enrolment(session: StaffSession, outlet_id: int, name: str, signature: Signa
     return f"{config.current().staff_origin}/enrol#{code}", at + ENROLMENT_LIFE
 
 
-def enrol(code: str, public_key: str) -> Enrolled:
-    """Make the tablet that sends its Ed25519 key (32 bytes, base64url) a till.
+def enrol(code: str, public_key: str) -> dict[str, Any]:
+    """Make the tablet that sends its Ed25519 key (32 bytes, base64url) a till (`EnrolledSchema`).
 
     Raises NotFound for a code that never was, Conflict for one that was used or has expired and for a name
     that was taken since, Invalid for a key that is none. Of two who use one code at once, one is refused.
@@ -114,7 +102,7 @@ def enrol(code: str, public_key: str) -> Enrolled:
         given.till_id = till.id
         what = f"till {till.id} at outlet {till.outlet_id}: {till.name}"
         note(db, signature, "till.add", what, outlet_id=till.outlet_id)
-        return Enrolled(till.id, till.name, till.outlet_id, outlet_queries.name_of(db, till.outlet_id), key)
+        return {"till": till, "outlet_name": outlet_queries.name_of(db, till.outlet_id), "key": key}
 
 
 def _why_not_enrolled(db: Session, code: str) -> Conflict | NotFound:

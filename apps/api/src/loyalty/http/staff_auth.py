@@ -14,6 +14,7 @@ from flask_smorest import Blueprint
 
 from loyalty import config
 from loyalty.errors import Forbidden, NotFound, NotSignedIn
+from loyalty.http.schemas import ErrorSchema
 from loyalty.http.security_events import log_security_event
 from loyalty.rules.codes import Code
 from loyalty.rules.staff import OPERATIONS, SESSION_LIFE, Denial, StaffSession, account_of, why_denied
@@ -26,6 +27,8 @@ COOKIE = "loyalty_staff"
 # On https no other host of the domain can set a cookie of this name, which has to have the path /.
 SECURE_COOKIE = f"__Host-{COOKIE}"
 SECURITY: list[dict[str, list[str]]] = [{"staffSession": []}]
+# What is documented of every call of the staff.
+_DOCUMENTED = Blueprint("staff_auth", __name__)
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _DENIALS = {
     Denial.ROLE: Code.ROLE_NEEDED,
@@ -126,8 +129,8 @@ def staff_required(view: Callable[P, R]) -> Callable[P, R]:
     """Require a permission of the table in rules/staff.py, before anything else is read; `staff()` then
     returns who asks.
 
-    An `outlet_id` of the path is checked. Raises NotSignedIn, and Forbidden `role_needed`, `other_outlet` or
-    `verification_needed`.
+    An `outlet_id` of the path is checked. Raises NotSignedIn, and Forbidden (in the contract) `role_needed`,
+    `other_outlet` or `verification_needed`.
     """
 
     @wraps(view)
@@ -145,5 +148,7 @@ def staff_required(view: Callable[P, R]) -> Callable[P, R]:
             raise Forbidden(_DENIALS[denial])
         return view(*args, **kwargs)
 
-    documented: Callable[P, R] = Blueprint.doc(security=SECURITY)(guarded)
+    documented: Callable[P, R] = _DOCUMENTED.alt_response(403, schema=ErrorSchema)(
+        _DOCUMENTED.doc(security=SECURITY)(guarded)
+    )
     return documented

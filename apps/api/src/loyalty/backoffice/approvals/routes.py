@@ -23,7 +23,6 @@ blueprint = Blueprint("approvals", __name__, description="What one person propos
 @staff_required
 @blueprint.arguments(ApprovalsQuery, location="query")
 @blueprint.response(200, list_of(ApprovalSchema, "approval_list"))
-@blueprint.alt_responses(403)
 def list_approvals(query: dict[str, Any]) -> dict[str, Any]:
     """List what waits for a second person at one's outlets, and what one has proposed oneself; or what was
     decided of both.
@@ -35,7 +34,7 @@ def list_approvals(query: dict[str, Any]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(DecisionSchema)
 @blueprint.response(204)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def decide(body: dict[str, str], kind: str, approval_id: int) -> None:
     """Approve, which does it once, or refuse what another person proposed."""
     approvals.decide_in_office(office(), kind, approval_id, DECISIONS[body["decision"]], body.get("reason"))
@@ -45,7 +44,7 @@ def decide(body: dict[str, str], kind: str, approval_id: int) -> None:
 @staff_required
 @blueprint.arguments(WithdrawalSchema)
 @blueprint.response(204)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def withdraw(body: dict[str, str], kind: str, approval_id: int) -> None:
     """Take back what one has proposed oneself."""
     approvals.decide_in_office(office(), kind, approval_id, WITHDRAWN, body.get("reason"))

@@ -48,7 +48,6 @@ blueprint = Blueprint("bills", __name__, description="Bills of the outlets.")
 @larger_bodies(MAX_BODY)
 @blueprint.arguments(CompareSchema)
 @blueprint.response(200, ComparisonSchema)
-@blueprint.alt_responses(403)
 def reconcile(body: dict[str, Any]) -> dict[str, Any]:
     """Compare a file of sales with the bills of its outlets and days, which count as reconciled then."""
     return service.compare(office(), **body)
@@ -59,7 +58,6 @@ def reconcile(body: dict[str, Any]) -> dict[str, Any]:
 @larger_bodies(MAX_BODY)
 @blueprint.arguments(DifferencesFileSchema)
 @blueprint.response(200, BYTES, content_type=XLSX)
-@blueprint.alt_responses(403)
 def differences_file(body: dict[str, Any]) -> Response:
     """Return everything that a file of sales and the bills differ in, CSV or XLSX; it is logged."""
     file_format = body.pop("file_format")
@@ -69,7 +67,6 @@ def differences_file(body: dict[str, Any]) -> Response:
 @blueprint.route("/staff/reconcile/day")
 @staff_required
 @blueprint.response(200, list_of(OutletDaySchema, "day_list"))
-@blueprint.alt_responses(403)
 def outlet_days() -> dict[str, Any]:
     """List the days of the last week with bills, by outlet, and which of them were compared."""
     return {"day_list": service.days(current_session(), office().outlet_ids())}
@@ -79,7 +76,7 @@ def outlet_days() -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(OfficeBillsQuery, location="query")
 @blueprint.response(200, list_of(OfficeBillSchema, "bill_list"))
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def list_bills(query: dict[str, Any]) -> dict[str, Any]:
     """List the bills of one's outlets, odd ones first with why; of a cashier those of today."""
     return {"bill_list": bills.listed(office(), **query)}
@@ -89,7 +86,7 @@ def list_bills(query: dict[str, Any]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(BillFilterQuery, location="query")
 @blueprint.response(200, BillSumsSchema)
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def sum_bills(query: dict[str, Any]) -> Sums:
     """Return how many bills of one's outlets there are, and what they come to."""
     return bills.sums(office(), **query)
@@ -99,7 +96,7 @@ def sum_bills(query: dict[str, Any]) -> Sums:
 @staff_required
 @blueprint.arguments(BillFileQuery, location="query")
 @blueprint.response(200, BYTES, content_type=XLSX)
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def bills_file(query: dict[str, Any]) -> Response:
     """Return the bills of a list for a spreadsheet, CSV or XLSX, with its columns; it is logged."""
     file_format, columns = query.pop("file_format"), query.pop("columns")
@@ -110,7 +107,7 @@ def bills_file(query: dict[str, Any]) -> Response:
 @staff_required
 @blueprint.arguments(NewBillSchema)
 @blueprint.response(200, AddedBillSchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def add_bill(body: dict[str, Any]) -> dict[str, Any]:
     """Record a bill that is in no till, pending; the same receipt again is the first bill."""
     bill, is_new = bills.add(
@@ -129,7 +126,6 @@ def add_bill(body: dict[str, Any]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(BillIdsSchema)
 @blueprint.response(200, list_of(VerifiedSchema, "result_list"))
-@blueprint.alt_responses(403)
 def verify_bills(body: dict[str, Any]) -> dict[str, Any]:
     """Verify bills, each by itself; the answer says what became of each."""
     return {"result_list": bills.verify(office(), body["bill_ids"], body.get("reason"))}
@@ -139,7 +135,7 @@ def verify_bills(body: dict[str, Any]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, PlainBillSchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def void_bill(body: dict[str, str], bill_id: int) -> Any:
     """Void a bill; the points of a verified one are reversed. A cashier voids what they recorded today."""
     return bills.void(office(), bill_id, body["reason"])
@@ -149,7 +145,7 @@ def void_bill(body: dict[str, str], bill_id: int) -> Any:
 @staff_required
 @blueprint.arguments(MoveSchema)
 @blueprint.response(200, ProposalSchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def move_bill(body: dict[str, Any], bill_id: int) -> Any:
     """Move a bill to another member, or propose it: its points are reversed and credited there, or
     neither.

@@ -52,7 +52,6 @@ def _kept(content: dict[str, Any]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(ListQuery, location="query")
 @blueprint.response(200, list_of(BroadcastSummarySchema, "broadcast_list"))
-@blueprint.alt_responses(403)
 def list_broadcasts(page: dict[str, Any]) -> dict[str, Any]:
     """List the broadcasts, the newest first."""
     return {"broadcast_list": _shown(*sending.broadcasts(current_session(), **page))}
@@ -63,7 +62,6 @@ def list_broadcasts(page: dict[str, Any]) -> dict[str, Any]:
 @larger_bodies(MAX_BODY, MAX_KEYS)
 @blueprint.arguments(BroadcastContentSchema)
 @blueprint.response(201, BroadcastSchema)
-@blueprint.alt_responses(403)
 def begin(content: dict[str, Any]) -> dict[str, Any]:
     """Begin a broadcast; nothing is sent before another person approves it."""
     return _shown(service.begin(_kept(content), office().signed()))[0]
@@ -74,7 +72,6 @@ def begin(content: dict[str, Any]) -> dict[str, Any]:
 @larger_bodies(MAX_BODY, MAX_KEYS)
 @blueprint.arguments(BroadcastContentSchema)
 @blueprint.response(200, BroadcastPreviewSchema)
-@blueprint.alt_responses(403)
 def preview(content: dict[str, Any]) -> dict[str, Any]:
     """Return whom a broadcast would reach now and how, with three examples. Nothing is kept."""
     kept = _kept(content)
@@ -85,7 +82,7 @@ def preview(content: dict[str, Any]) -> dict[str, Any]:
 @blueprint.route("/staff/broadcast/<id:broadcast_id>")
 @staff_required
 @blueprint.response(200, BroadcastSchema)
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def read(broadcast_id: int) -> dict[str, Any]:
     """Return a broadcast, how far it has come and what has become of its messages."""
     return _shown(sending.broadcast(current_session(), broadcast_id))[0]
@@ -96,7 +93,7 @@ def read(broadcast_id: int) -> dict[str, Any]:
 @larger_bodies(MAX_BODY, MAX_KEYS)
 @blueprint.arguments(SaveBroadcastSchema)
 @blueprint.response(200, BroadcastSchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def save(content: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
     """Save a broadcast that is open. The second to save gets `broadcast_changed`."""
     return _shown(service.save(broadcast_id, content["revision"], _kept(content), office().signed()))[0]
@@ -106,7 +103,7 @@ def save(content: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(TestBroadcastSchema)
 @blueprint.response(204)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def test(where: dict[str, str], broadcast_id: int) -> None:
     """Send its mail in one language to one address, to look at it there."""
     service.test(broadcast_id, where["to"], where["language"], office().signed())
@@ -116,7 +113,7 @@ def test(where: dict[str, str], broadcast_id: int) -> None:
 @staff_required
 @blueprint.arguments(BroadcastStateSchema)
 @blueprint.response(200, BroadcastSchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def set_state(body: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
     """Ask another person of head office to approve a broadcast; open an approved one again before its time;
     or stop it: one that is open, or one's own that waits, is withdrawn; of one that is being sent no more

@@ -35,7 +35,6 @@ blueprint = Blueprint("publishing", __name__, description="What the pages say, e
 @blueprint.route("/staff/content")
 @staff_required
 @blueprint.response(200, list_of(KindSchema, "kind_list"))
-@blueprint.alt_responses(403)
 def kinds() -> dict[str, Any]:
     """List the kinds of content: who changed each when, and what is not translated."""
     return {"kind_list": service.kinds()}
@@ -45,7 +44,6 @@ def kinds() -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(ContentQuery, location="query")
 @blueprint.response(200, ContentSchema)
-@blueprint.alt_responses(403)
 def preview(query: dict[str, str]) -> Response:
     """Read the public document as it would be with every draft published."""
     body = orjson.dumps(service.preview(query.get("language")))
@@ -67,7 +65,6 @@ def previewed_page(query: dict[str, str]) -> Response:
 @staff_required
 @blueprint.arguments(UploadSchema)
 @blueprint.response(201, UploadedSchema)
-@blueprint.alt_responses(403)
 def upload(body: dict[str, str]) -> dict[str, str]:
     """Keep a picture, written anew in the widths that pages use, under a name that never changes."""
     return {"image": service.upload(staff(), body["file_name"], body["file"])}
@@ -76,7 +73,7 @@ def upload(body: dict[str, str]) -> dict[str, str]:
 @blueprint.route("/staff/content/<string:kind>")
 @staff_required
 @blueprint.response(200, EditedSchema)
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def edited(kind: str) -> dict[str, Any]:
     """Read what is published of a kind, its draft, and what is not translated."""
     return service.edited(kind)
@@ -87,7 +84,7 @@ def edited(kind: str) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(ContentDraftSchema)
 @blueprint.response(200, EditedSchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def save(body: dict[str, Any], kind: str) -> dict[str, Any]:
     """Save a draft, or discard it: what is published stays; 409 `edited_meanwhile` says who changed it
     meanwhile and when.
@@ -99,7 +96,7 @@ def save(body: dict[str, Any], kind: str) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(PublishSchema)
 @blueprint.response(200, EditedSchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def publish(body: dict[str, Any], kind: str) -> dict[str, Any]:
     """Publish a draft, or an earlier version again: every page shows it within a minute."""
     return service.publish(staff(), kind, **body)
@@ -108,7 +105,7 @@ def publish(body: dict[str, Any], kind: str) -> dict[str, Any]:
 @blueprint.route("/staff/content/<string:kind>/version")
 @staff_required
 @blueprint.response(200, list_of(ContentVersionSchema, "version_list"))
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def versions(kind: str) -> dict[str, Any]:
     """List the published versions of a kind, the newest first."""
     return {"version_list": service.versions(kind)}

@@ -52,7 +52,7 @@ def _sold(sale: dict[str, Any]) -> service.Counter:
 @staff_required
 @blueprint.arguments(MemberQuery, location="query")
 @blueprint.response(200, CounterMemberSchema)
-@blueprint.alt_responses(403, 404, 429)
+@blueprint.alt_responses(404, 429)
 def member(query: dict[str, Any]) -> dict[str, Any]:
     """Find the member of a card's code or of a telephone number; the look-up is logged."""
     number = query.pop("mobile_number", "")
@@ -65,7 +65,7 @@ def member(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.transaction(key_owner=counter_key_owner)
 @blueprint.response(201, RecordedSchema)
 @blueprint.alt_response(200, schema=RecordedSchema, description="The same receipt was recorded before.")
-@blueprint.alt_responses(403, 404, 409, 429)
+@blueprint.alt_responses(404, 409, 429)
 def earn(db: Session, bill: dict[str, Any]) -> tuple[dict[str, Any], int]:
     """Record a bill, pending, and use a voucher for it; the same receipt of the same business day again is a
     200 with the first.
@@ -89,7 +89,7 @@ def earn(db: Session, bill: dict[str, Any]) -> tuple[dict[str, Any], int]:
 @blueprint.transaction(key_owner=counter_key_owner)
 @blueprint.response(201, ReceiptClaimedSchema)
 @blueprint.alt_response(200, schema=ReceiptClaimedSchema, description="The same receipt has a claim already.")
-@blueprint.alt_responses(403, 409)
+@blueprint.alt_responses(409)
 def receipt_claim(db: Session, bill: dict[str, Any]) -> tuple[dict[str, Any], int]:
     """Make a claim for a bill without a member; the same receipt of the same business day again is a 200 with
     the first.
@@ -108,7 +108,7 @@ def receipt_claim(db: Session, bill: dict[str, Any]) -> tuple[dict[str, Any], in
 @staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, ReceiptClaimedSchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def void_receipt_claim(body: dict[str, str], claim_id: int) -> object:
     """Void a claim that one has made oneself, on its business day, and that nobody has used."""
     return {"receipt_claim": service.void_claim(_counter(), claim_id, body["reason"])}
@@ -117,7 +117,7 @@ def void_receipt_claim(body: dict[str, str], claim_id: int) -> object:
 @blueprint.route("/staff/counter/voucher/<string:code>")
 @staff_required
 @blueprint.response(200, CounterVoucherSchema)
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def voucher(code: str) -> dict[str, Any]:
     """Return what a voucher is, and why it cannot be used here and now; the look-up is logged."""
     return service.voucher(_counter(), code)
@@ -128,7 +128,7 @@ def voucher(code: str) -> dict[str, Any]:
 @blueprint.arguments(CounterUseSchema, required=False)
 @blueprint.transaction(key_owner=counter_key_owner)
 @blueprint.response(200, CounterVoucherSchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def use(db: Session, bill: dict[str, Any], code: str) -> dict[str, Any]:
     """Take a presented voucher, once ever. The bill is needed for a minimum spend only.
 

@@ -37,7 +37,6 @@ def _readable() -> Readable:
 @staff_required
 @blueprint.arguments(EnquiriesQuery, location="query")
 @blueprint.response(200, list_of(EnquirySummarySchema, "enquiry_list"))
-@blueprint.alt_responses(403)
 def list_enquiries(query: dict[str, Any]) -> dict[str, Any]:
     """List the applications and feedback that one may read, by default the newest first."""
     return {"enquiry_list": service.listed(_readable(), **query)}
@@ -47,7 +46,6 @@ def list_enquiries(query: dict[str, Any]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(EnquiryExportQuery, location="query")
 @blueprint.response(200, BYTES, content_type="text/csv")
-@blueprint.alt_responses(403)
 def export(query: dict[str, str]) -> Response:
     """Return all enquiries for a spreadsheet, the oldest first."""
     titles, rows = service.export_enquiries(query.get("kind"), office().signed())
@@ -57,7 +55,7 @@ def export(query: dict[str, str]) -> Response:
 @blueprint.route("/staff/enquiry/<id:enquiry_id>")
 @staff_required
 @blueprint.response(200, EnquirySchema)
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def show(enquiry_id: int) -> dict[str, Any]:
     """Return an enquiry and its history; reading it is logged."""
     return service.show(enquiry_id, _readable(), office().signed())
@@ -66,7 +64,7 @@ def show(enquiry_id: int) -> dict[str, Any]:
 @blueprint.route("/staff/enquiry/<id:enquiry_id>/file")
 @staff_required
 @blueprint.response(200, BYTES, content_type="application/octet-stream")
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def file(enquiry_id: int) -> Response:
     """Return what is attached to an application, to be saved; it is logged."""
     found = service.attached(enquiry_id, _readable(), office().signed())
@@ -77,7 +75,7 @@ def file(enquiry_id: int) -> Response:
 @staff_required
 @blueprint.arguments(EnquiryChangeSchema)
 @blueprint.response(200, EnquirySchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def change(body: dict[str, Any], enquiry_id: int) -> dict[str, Any]:
     """Mark an enquiry as open, answered or closed, refused when somebody has marked it meanwhile; add a note
     that only the staff read; or both.
@@ -89,7 +87,7 @@ def change(body: dict[str, Any], enquiry_id: int) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(ForwardEnquirySchema)
 @blueprint.response(200, EnquirySchema)
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def forward(body: dict[str, str], enquiry_id: int) -> dict[str, Any]:
     """Mark an enquiry as forwarded, and send it on by e-mail where an address is given."""
     return service.forward(enquiry_id, body["to"], body.get("mail_to"), _readable(), office().signed())
@@ -99,7 +97,7 @@ def forward(body: dict[str, str], enquiry_id: int) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(204)
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def erase(body: dict[str, str], enquiry_id: int) -> None:
     """Delete an enquiry, its attachment and its history for good."""
     service.erase_enquiry(enquiry_id, office().signed(body["reason"]))

@@ -38,7 +38,6 @@ blueprint = Blueprint("integrations", __name__, description="Webhooks and keys o
 @blueprint.route("/staff/webhook")
 @staff_required
 @blueprint.response(200, WebhookListSchema)
-@blueprint.alt_responses(403)
 def list_webhooks() -> dict[str, Any]:
     """List the webhooks and how each does, the kinds of events, and the keys of the feed, also revoked
     ones.
@@ -55,7 +54,7 @@ def list_webhooks() -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(WebhookContentSchema)
 @blueprint.response(201, WebhookMadeSchema)
-@blueprint.alt_responses(403, 409)
+@blueprint.alt_responses(409)
 def add(content: dict[str, Any]) -> dict[str, Any]:
     """Add a webhook, which gets the events from now on."""
     made, secret = service.add(**content, signature=office().signed())
@@ -66,7 +65,7 @@ def add(content: dict[str, Any]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(ChangeWebhookSchema)
 @blueprint.response(200, WebhookSchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def change(content: dict[str, Any], webhook_id: int) -> dict[str, Any]:
     """Change name, address and kinds of events of a webhook. The second to save gets `edited_meanwhile`."""
     return service.change(webhook_id, **content, signature=office().signed())
@@ -75,7 +74,7 @@ def change(content: dict[str, Any], webhook_id: int) -> dict[str, Any]:
 @blueprint.route("/staff/webhook/<id:webhook_id>/test", methods=["POST"])
 @staff_required
 @blueprint.response(200, WebhookTestedSchema)
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def test(webhook_id: int) -> dict[str, Any]:
     """Send a webhook a test now; returns what it answers."""
     http = PublicHttp(config.current().webhook_private_hosts)
@@ -86,7 +85,7 @@ def test(webhook_id: int) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(WebhookStateSchema)
 @blueprint.response(200, WebhookSchema)
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def set_state(body: dict[str, str], webhook_id: int) -> dict[str, Any]:
     """Turn a webhook on: what waits is sent; or off, with a reason: nothing more is sent to it."""
     return service.set_state(webhook_id, State(body["state"]), office().signed(body.get("reason")))
@@ -96,7 +95,7 @@ def set_state(body: dict[str, str], webhook_id: int) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(204)
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def remove(body: dict[str, str], webhook_id: int) -> None:
     """Remove a webhook with everything that waits for it."""
     service.remove(webhook_id, office().signed(body["reason"]))
@@ -105,7 +104,7 @@ def remove(body: dict[str, str], webhook_id: int) -> None:
 @blueprint.route("/staff/webhook/<id:webhook_id>/secret", methods=["POST"])
 @staff_required
 @blueprint.response(201, NewSecretSchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def rotate(webhook_id: int) -> dict[str, str]:
     """Make a second secret: both sign, until the old one is ended."""
     return {"secret": service.rotate(webhook_id, office().signed())}
@@ -114,7 +113,7 @@ def rotate(webhook_id: int) -> dict[str, str]:
 @blueprint.route("/staff/webhook/<id:webhook_id>/secret/end", methods=["POST"])
 @staff_required
 @blueprint.response(200, WebhookSchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def end_old_secret(webhook_id: int) -> dict[str, Any]:
     """End the older of two secrets at once."""
     return service.end_old_secret(webhook_id, office().signed())
@@ -124,7 +123,7 @@ def end_old_secret(webhook_id: int) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(ReplaySchema)
 @blueprint.response(200, ReplayedSchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def replay(body: dict[str, Any], webhook_id: int) -> dict[str, int]:
     """Send a webhook the events since a moment, or one, once more, each with the id it had."""
     signature = office().signed(body.pop("reason", None))
@@ -135,7 +134,7 @@ def replay(body: dict[str, Any], webhook_id: int) -> dict[str, int]:
 @staff_required
 @blueprint.arguments(ListQuery, location="query")
 @blueprint.response(200, list_of(WebhookDeliverySchema, "delivery_list"))
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def list_failed(page: dict[str, Any], webhook_id: int) -> dict[str, Any]:
     """List the events that a webhook did not take and that were given up, the newest first."""
     endpoints.webhook(current_session(), webhook_id)
@@ -146,7 +145,6 @@ def list_failed(page: dict[str, Any], webhook_id: int) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(NewFeedKeySchema)
 @blueprint.response(201, FeedKeyMadeSchema)
-@blueprint.alt_responses(403)
 def add_feed_key(body: dict[str, str]) -> dict[str, Any]:
     """Make a key of the feed."""
     made, key = service.add_feed_key(body["name"], office().signed())
@@ -157,7 +155,7 @@ def add_feed_key(body: dict[str, str]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, FeedKeySchema)
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def revoke_feed_key(body: dict[str, str], key_id: int) -> FeedKey:
     """Revoke a key of the feed at once."""
     return service.revoke_feed_key(key_id, office().signed(body["reason"]))

@@ -94,7 +94,7 @@ def erase(_headers: dict[str, str], proof: dict[str, str], member_id: int) -> No
 @staff_required
 @blueprint.arguments(FindMemberSchema)
 @blueprint.response(200, MemberViewSchema)
-@blueprint.alt_responses(403, 404, 409, 429)
+@blueprint.alt_responses(404, 409, 429)
 def find_member(body: dict[str, Any]) -> dict[str, Any]:
     """Show one member; the look-up is logged with its reason, and in the member's export."""
     receipt = body.pop("receipt_number", None)
@@ -105,7 +105,7 @@ def find_member(body: dict[str, Any]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(HistoryQuery, location="query")
 @blueprint.response(200, list_of(MovementSchema, "movement_list"))
-@blueprint.alt_responses(403, 409)
+@blueprint.alt_responses(409)
 def history(query: dict[str, Any], member_id: int) -> dict[str, Any]:
     """List a member's ledger entries with their sources, within half an hour of looking them up."""
     return {"movement_list": members.history(office(), member_id, **query)}
@@ -115,7 +115,7 @@ def history(query: dict[str, Any], member_id: int) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(CorrectionSchema)
 @blueprint.response(200, ProposalSchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def correct(body: dict[str, Any], member_id: int) -> dict[str, Any]:
     """Correct a member's record, or propose it; a new number signs them out everywhere."""
     reason = body.pop("reason")
@@ -127,7 +127,7 @@ def correct(body: dict[str, Any], member_id: int) -> dict[str, Any]:
 @blueprint.arguments(AdjustmentSchema)
 @blueprint.transaction(key_owner=account_key_owner)
 @blueprint.response(200, AdjustedSchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def adjust(db: Session, body: dict[str, Any], member_id: int) -> Any:
     """Adjust a member's points; above the limit of a day, and by a manager, it is proposed."""
     return members.adjust(
@@ -144,7 +144,7 @@ def adjust(db: Session, body: dict[str, Any], member_id: int) -> Any:
 @staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, SignedOutSchema)
-@blueprint.alt_responses(403, 404, 409, 429)
+@blueprint.alt_responses(404, 409, 429)
 def sign_out(body: dict[str, str], member_id: int) -> dict[str, int]:
     """Sign a member out everywhere and delete their passkeys, as for a lost telephone."""
     ended, deleted = members.sign_out(office(), member_id, body["reason"])
@@ -155,7 +155,7 @@ def sign_out(body: dict[str, str], member_id: int) -> dict[str, int]:
 @staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, ExportSchema)
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def export_member(body: dict[str, str], member_id: int) -> data.Export:
     """Return everything that is stored about a member, for them."""
     return actions.export(member_id, office().signed(body["reason"]))
@@ -165,7 +165,7 @@ def export_member(body: dict[str, str], member_id: int) -> data.Export:
 @staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(204)
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def erase_member(body: dict[str, str], member_id: int) -> None:
     """Erase a member who asked for it: their personal data, points and open vouchers."""
     actions.erase(member_id, office().signed(body["reason"]))
@@ -175,7 +175,6 @@ def erase_member(body: dict[str, str], member_id: int) -> None:
 @staff_required
 @blueprint.arguments(UnlockSchema)
 @blueprint.response(200, UnlockedSchema)
-@blueprint.alt_responses(403)
 def unlock(body: dict[str, str]) -> dict[str, int]:
     """Clear the count of wrong codes of a number, so that its owner can sign in again."""
     signature = office().signed(body["reason"])
@@ -186,7 +185,7 @@ def unlock(body: dict[str, str]) -> dict[str, int]:
 @staff_required
 @blueprint.arguments(BreachQuerySchema)
 @blueprint.response(200, BreachSchema)
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def breach(body: dict[str, Any]) -> dict[str, Any]:
     """List the members whose data were read or changed in a period, and what the law asks; it is logged."""
     return breaches.breach(body["start"], body["end"], body.get("till_id"), staff().operator)

@@ -30,7 +30,6 @@ def _as_json(outlets: dict[str, Any]) -> Response:
 @blueprint.route("/staff/outlet")
 @staff_required
 @blueprint.response(200, OfficeOutletListSchema)
-@blueprint.alt_responses(403)
 def listed() -> Response:
     """List one's outlets with what pages say of them, and those that wait for approval."""
     return _as_json(service.listed(office()))
@@ -40,7 +39,7 @@ def listed() -> Response:
 @staff_required
 @blueprint.arguments(NewOutletSchema)
 @blueprint.response(201, OfficeOutletListSchema)
-@blueprint.alt_responses(403, 409)
+@blueprint.alt_responses(409)
 def add(body: dict[str, Any]) -> tuple[Response, int]:
     """Ask another person of head office to approve a new outlet."""
     return _as_json(
@@ -52,7 +51,7 @@ def add(body: dict[str, Any]) -> tuple[Response, int]:
 @staff_required
 @blueprint.arguments(OutletDaysSchema)
 @blueprint.response(200, OfficeOutletListSchema)
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def change_days(body: dict[str, Any]) -> Response:
     """Close several outlets on some days, or give them other hours on these days, at once."""
     return _as_json(service.change_days(office(), body["outlet_ids"], body, body["reason"]))
@@ -62,7 +61,7 @@ def change_days(body: dict[str, Any]) -> Response:
 @staff_required
 @blueprint.arguments(OutletToDescribeSchema)
 @blueprint.response(200, OfficeOutletListSchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def describe(body: dict[str, Any], outlet_id: int) -> Response:
     """Publish what pages say of an outlet at once."""
     return _as_json(service.describe(office(), outlet_id, body["revision"], body, body["reason"]))
@@ -72,7 +71,7 @@ def describe(body: dict[str, Any], outlet_id: int) -> Response:
 @staff_required
 @blueprint.arguments(NewOutletHoursSchema)
 @blueprint.response(200, OfficeOutletListSchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def set_hours(body: dict[str, Any], outlet_id: int) -> Response:
     """Publish the hours and closures of an outlet at once."""
     return _as_json(service.set_hours(office(), outlet_id, body["revision"], body, body["reason"]))

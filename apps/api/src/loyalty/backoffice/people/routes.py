@@ -162,7 +162,6 @@ def remove_passkey(passkey_id: int) -> None:
 @blueprint.route("/staff/people")
 @staff_required
 @blueprint.response(200, list_of(PersonSchema, "person_list"))
-@blueprint.alt_responses(403)
 def list_people() -> dict[str, Any]:
     """List the people of one's outlets with their roles, and where they are signed in; to whose roles are for
     every outlet, everybody.
@@ -175,7 +174,6 @@ def list_people() -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(NewPersonSchema)
 @blueprint.response(201, PersonSchema)
-@blueprint.alt_responses(403)
 def add_person(body: dict[str, Any]) -> dict[str, Any]:
     """Add a person with their roles. Then give a cashier a PIN, and anybody else an invitation.
 
@@ -189,7 +187,7 @@ def add_person(body: dict[str, Any]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(PersonChangeSchema)
 @blueprint.response(200, PersonSchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def change(body: dict[str, Any], staff_id: int) -> dict[str, Any]:
     """Change the roles of a person, each of which has to be one's own to give or take, or the address of
     their invitations and notices, until they have made a passkey.
@@ -208,7 +206,7 @@ def change(body: dict[str, Any], staff_id: int) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(InviteSchema, required=False)
 @blueprint.response(201, MadeInvitationSchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def invite(body: dict[str, bool], staff_id: int) -> dict[str, Any]:
     """Make a link by which a person makes a passkey, once, within 24 hours; one made before ends.
 
@@ -223,7 +221,7 @@ def invite(body: dict[str, bool], staff_id: int) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(PinSchema)
 @blueprint.response(204)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def set_pin(body: dict[str, str], staff_id: int) -> None:
     """Give a cashier a start PIN, also where theirs is locked or forgotten; they choose their own with it."""
     people.set_pin(staff_id, body["pin"], _actor())
@@ -232,7 +230,7 @@ def set_pin(body: dict[str, str], staff_id: int) -> None:
 @blueprint.route("/staff/people/<id:staff_id>/session/<id:session_id>/end", methods=["POST"])
 @staff_required
 @blueprint.response(204)
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def end_session(staff_id: int, session_id: int) -> None:
     """Sign a person out where they are signed in."""
     people.end_session(staff_id, session_id, _actor())

@@ -58,7 +58,6 @@ def _shown(*rows: Draft) -> list[dict[str, Any]]:
 @blueprint.route("/staff/programme")
 @staff_required
 @blueprint.response(200, CurrentProgrammeSchema)
-@blueprint.alt_responses(403)
 def current() -> dict[str, Any]:
     """Return the programme as it is now."""
     db = current_session()
@@ -74,7 +73,6 @@ def current() -> dict[str, Any]:
 @larger_bodies(MAX_FILE, MAX_KEYS)
 @blueprint.arguments(ProgrammeChangesSchema)
 @blueprint.response(200, PlanSchema)
-@blueprint.alt_responses(403)
 def plan_of_changes(changes: dict[str, Any]) -> service.Plan:
     """Return what some changes of the programme would do, whom that affects, and what is wrong or odd."""
     return service.plan_of(current_session(), changes)
@@ -84,7 +82,7 @@ def plan_of_changes(changes: dict[str, Any]) -> service.Plan:
 @staff_required
 @blueprint.arguments(ProgrammeFileQuery, location="query")
 @blueprint.response(200, TEXT, content_type=YAML)
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def file(query: dict[str, int]) -> Response:
     """Return the programme as it is now, an earlier version or a draft as a file; lines of the problems in a
     draft's plan are lines of this.
@@ -101,7 +99,6 @@ def file(query: dict[str, int]) -> Response:
 @staff_required
 @blueprint.arguments(DraftsQuery, location="query")
 @blueprint.response(200, list_of(DraftSummarySchema, "draft_list"))
-@blueprint.alt_responses(403)
 def list_drafts(page: dict[str, Any]) -> dict[str, Any]:
     """List the drafts, the newest first."""
     return {"draft_list": _shown(*service.drafts(current_session(), **page))}
@@ -112,7 +109,7 @@ def list_drafts(page: dict[str, Any]) -> dict[str, Any]:
 @larger_bodies(MAX_FILE, MAX_KEYS)
 @blueprint.arguments(BeginDraftSchema, required=False)
 @blueprint.response(201, DraftSchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def begin(body: dict[str, Any]) -> dict[str, Any]:
     """Begin a draft of the programme as it is, with some changes of it, or of an earlier version."""
     with transaction() as db:
@@ -123,7 +120,7 @@ def begin(body: dict[str, Any]) -> dict[str, Any]:
 @blueprint.route("/staff/programme/draft/<id:draft_id>")
 @staff_required
 @blueprint.response(200, DraftSchema)
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def read(draft_id: int) -> dict[str, Any]:
     """Return a draft with its document."""
     return _shown(service.draft(current_session(), draft_id))[0]
@@ -134,7 +131,7 @@ def read(draft_id: int) -> dict[str, Any]:
 @larger_bodies(2 * MAX_FILE, MAX_KEYS)
 @blueprint.arguments(SaveDraftSchema)
 @blueprint.response(200, DraftSchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def save(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
     """Save a draft. The second to save gets `draft_changed` and nothing of the first is lost."""
     return _shown(
@@ -152,7 +149,7 @@ def save(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
 @blueprint.route("/staff/programme/draft/<id:draft_id>/plan")
 @staff_required
 @blueprint.response(200, PlanSchema)
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def plan(draft_id: int) -> service.Plan:
     """Return what a draft would change now, whom that affects, and what is wrong or odd."""
     return service.plan(current_session(), draft_id)
@@ -162,7 +159,7 @@ def plan(draft_id: int) -> service.Plan:
 @staff_required
 @blueprint.arguments(DraftStateSchema)
 @blueprint.response(200, DraftSchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def set_state(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
     """Ask another person of head office to approve a draft; or withdraw one that is open, one's own that
     waits, or one that is approved for a day to come.
@@ -179,7 +176,6 @@ def set_state(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(VersionsQuery, location="query")
 @blueprint.response(200, list_of(VersionSchema, "version_list"))
-@blueprint.alt_responses(403)
 def list_versions(page: dict[str, Any]) -> dict[str, Any]:
     """List the versions, the newest first; the last is 0, the programme before the first file."""
     return {"version_list": programme.versions(current_session(), **page)}

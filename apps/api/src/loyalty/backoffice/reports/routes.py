@@ -51,7 +51,7 @@ def _refuse_unowed(table: str) -> None:
 @staff_required
 @blueprint.arguments(FiguresQuery, location="query")
 @blueprint.response(200, FiguresSchema)
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def read_figures(query: dict[str, Any]) -> dict[str, Any]:
     """Return members, bills, points and vouchers of some days by outlet, day and tier, and what is owed."""
     return figures.figures(figures.wanted(office(), **query))
@@ -61,7 +61,7 @@ def read_figures(query: dict[str, Any]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(FiguresQuery, location="query")
 @blueprint.response(200, RewardFiguresSchema)
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def read_rewards(query: dict[str, Any]) -> dict[str, Any]:
     """Return vouchers claimed, used, expired and cancelled on some days, by reward and by day."""
     return rewards.report(figures.wanted(office(), **query))
@@ -71,7 +71,7 @@ def read_rewards(query: dict[str, Any]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(FiguresQuery, location="query")
 @blueprint.response(200, VisitFiguresSchema)
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def read_visits(query: dict[str, Any]) -> dict[str, Any]:
     """Return visits, their members and how many of these came again, of some days, by outlet."""
     return figures.visits(figures.wanted(office(), **query))
@@ -81,7 +81,7 @@ def read_visits(query: dict[str, Any]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(FigureRowsQuery, location="query")
 @blueprint.response(200, list_of(FigureRowSchema, "row_list"))
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def list_rows(query: dict[str, Any]) -> dict[str, Any]:
     """List the bills, members, vouchers or balances behind a figure, by default the newest first."""
     which = {name: query.pop(name) for name in ("table", "figure", "limit", "offset", "descending")}
@@ -93,7 +93,7 @@ def list_rows(query: dict[str, Any]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(FigureFileQuery, location="query")
 @blueprint.response(200, BYTES, content_type=XLSX)
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def figures_file(query: dict[str, Any]) -> Response:
     """Return figures, the rows they were made of, or the liability, for a spreadsheet, CSV or XLSX; it is
     logged.
@@ -109,7 +109,6 @@ def figures_file(query: dict[str, Any]) -> Response:
 @staff_required
 @blueprint.arguments(LiabilityQuery, location="query")
 @blueprint.response(200, LiabilitySchema)
-@blueprint.alt_responses(403)
 def liability_report(query: dict[str, date]) -> dict[str, Any]:
     """Return what was owed for points at the end of a day, rolled forward from another, by outlet."""
     return liability.report(liability.past(figures.some_days(**query)))
@@ -119,7 +118,6 @@ def liability_report(query: dict[str, date]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(LiabilityEntriesQuery, location="query")
 @blueprint.response(200, list_of(PointEntrySchema, "entry_list"))
-@blueprint.alt_responses(403)
 def liability_entries(query: dict[str, Any]) -> dict[str, Any]:
     """List the entries of the ledger that one movement is the sum of, with their bills."""
     days = liability.past(figures.some_days(query.pop("first"), query.pop("last")))
@@ -131,7 +129,7 @@ def liability_entries(query: dict[str, Any]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(HomeQuery, location="query")
 @blueprint.response(200, HomeSchema)
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def how_a_day_goes(query: dict[str, Any]) -> dict[str, Any]:
     """Return how a day goes beside the same weekday a week before, the outlets compared, four weeks by day,
     and what starts and ends in the next 30 days.
@@ -142,7 +140,6 @@ def how_a_day_goes(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.route("/staff/today")
 @staff_required
 @blueprint.response(200, TodaySchema)
-@blueprint.alt_responses(403)
 def what_waits() -> dict[str, Any]:
     """Return what waits at one's outlets: bills, stuck vouchers, quiet tills, approvals, enquiries."""
     return today.today(office())

@@ -29,7 +29,6 @@ blueprint = Blueprint("tills", __name__, description="The tills of the outlets."
 @blueprint.route("/staff/outlet/<id:outlet_id>/till")
 @staff_required
 @blueprint.response(200, list_of(StaffTillSchema, "till_list"))
-@blueprint.alt_responses(403)
 def list_tills(outlet_id: int) -> dict[str, Any]:
     """List the tills of an outlet, the newest first, revoked ones included."""
     return {"till_list": tills.of_outlet(current_session(), outlet_id)}
@@ -39,7 +38,7 @@ def list_tills(outlet_id: int) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(EnrolmentSchema)
 @blueprint.response(201, LinkSchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def enrolment(body: dict[str, str], outlet_id: int) -> dict[str, Any]:
     """Make a link, shown as a QR code, by which a tablet becomes a till, once, within ten minutes."""
     link, expires_at = tills.enrolment(staff(), outlet_id, body["name"], office().signed())
@@ -50,7 +49,7 @@ def enrolment(body: dict[str, str], outlet_id: int) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, StaffTillSchema)
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def revoke(body: dict[str, str], outlet_id: int, till_id: int) -> Any:
     """Revoke a till at once, and end the session of the cashier at it."""
     return tills.revoke(till_id, office().signed(body["reason"]), outlet_id)

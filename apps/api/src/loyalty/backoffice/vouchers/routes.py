@@ -29,7 +29,7 @@ blueprint = Blueprint("vouchers", __name__, description="Vouchers in the office.
 @staff_required
 @blueprint.arguments(OfficeVouchersQuery, location="query")
 @blueprint.response(200, list_of(OfficeVoucherSchema, "voucher_list"))
-@blueprint.alt_responses(403, 404)
+@blueprint.alt_responses(404)
 def list_vouchers(query: dict[str, Any]) -> dict[str, Any]:
     """List vouchers that are shown or were used at one's outlets; with every outlet also the others."""
     return {"voucher_list": vouchers.listed(office(), **query)}
@@ -50,7 +50,7 @@ def vouchers_file(query: dict[str, Any]) -> Response:
 @staff_required
 @blueprint.arguments(VoucherCodeSchema)
 @blueprint.response(200, OfficeVoucherSchema)
-@blueprint.alt_responses(403, 404, 429)
+@blueprint.alt_responses(404, 429)
 def find_voucher(body: dict[str, str]) -> dict[str, Any]:
     """Show the voucher of a code."""
     return vouchers.by_code(office(), body["code"])
@@ -60,7 +60,7 @@ def find_voucher(body: dict[str, str]) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(OfficeUseSchema)
 @blueprint.response(200, OfficeVoucherSchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def use_voucher(body: dict[str, Any], voucher_id: int) -> dict[str, Any]:
     """Use a voucher that the member is showing, for an outlet whose till cannot."""
     return vouchers.use(
@@ -77,7 +77,7 @@ def use_voucher(body: dict[str, Any], voucher_id: int) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, OfficeVoucherSchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def release_voucher(body: dict[str, str], voucher_id: int) -> dict[str, Any]:
     """Release a voucher that is shown or stuck to its member. A cashier releases what their till has just
     looked up.
@@ -89,7 +89,7 @@ def release_voucher(body: dict[str, str], voucher_id: int) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, OfficeVoucherSchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def cancel_voucher(body: dict[str, str], voucher_id: int) -> dict[str, Any]:
     """Cancel a voucher for good; its points are refunded."""
     return vouchers.cancel(office(), voucher_id, body["reason"])
@@ -99,7 +99,7 @@ def cancel_voucher(body: dict[str, str], voucher_id: int) -> dict[str, Any]:
 @staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, RestorationSchema)
-@blueprint.alt_responses(403, 404, 409)
+@blueprint.alt_responses(404, 409)
 def restore_voucher(body: dict[str, str], voucher_id: int) -> Any:
     """Propose that a used voucher can be used again; another person approves."""
     return vouchers.restore(office(), voucher_id, body["reason"])

@@ -156,7 +156,6 @@ STAFF = {
     "POST /staff/programme/draft",
     "GET /staff/programme/draft/{}",
     "PUT /staff/programme/draft/{}",
-    "GET /staff/programme/draft/{}/plan",
     "PUT /staff/programme/draft/{}/state",
     "GET /staff/programme/version",
     "GET /staff/figures",

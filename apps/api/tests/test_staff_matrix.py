@@ -156,7 +156,6 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
             "POST /staff/programme/draft",
             "GET /staff/programme/draft/{draft_id}",
             "PUT /staff/programme/draft/{draft_id}",
-            "GET /staff/programme/draft/{draft_id}/plan",
             "PUT /staff/programme/draft/{draft_id}/state",
             "GET /staff/programme/version",
             "GET /staff/broadcast",

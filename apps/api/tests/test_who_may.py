@@ -250,7 +250,6 @@ CALLS = [
     public("POST", "/api/staff/programme/draft", 401),
     public("GET", "/api/staff/programme/draft/<id:draft_id>", 401),
     public("PUT", "/api/staff/programme/draft/<id:draft_id>", 401, body={}),
-    public("GET", "/api/staff/programme/draft/<id:draft_id>/plan", 401),
     public("PUT", "/api/staff/programme/draft/<id:draft_id>/state", 401, body={}),
     public("GET", "/api/staff/programme/version", 401),
     public("GET", "/api/staff/figures", 401),

@@ -2942,25 +2942,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/programme/draft/{draft_id}/plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                draft_id: number;
-            };
-            cookie?: never;
-        };
-        /** Return what a draft would change now, whom that affects, and what is wrong or odd. */
-        get: operations["getStaffProgrammeDraftByDraftIdPlan"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/staff/programme/draft/{draft_id}/state": {
         parameters: {
             query?: never;
@@ -3012,7 +2993,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Return what some changes of the programme would do, whom that affects, and what is wrong or odd. */
+        /** Return what a draft or some changes would do now, whom that affects, and what is wrong or odd. */
         post: operations["postStaffProgrammePlan"];
         delete?: never;
         options?: never;
@@ -5486,6 +5467,10 @@ export interface components {
             problems: components["schemas"]["ProgrammeProblem"][];
             questions: components["schemas"]["Problem"][];
             recipientCount: number;
+        };
+        Planned: {
+            changes?: components["schemas"]["ProgrammeChanges"];
+            draftId?: number;
         };
         PointEntry: {
             amount: string | null;
@@ -13759,47 +13744,6 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
-    getStaffProgrammeDraftByDraftIdPlan: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                draft_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Plan"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
     putStaffProgrammeDraftByDraftIdState: {
         parameters: {
             query?: never;
@@ -13907,7 +13851,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ProgrammeChanges"];
+                "application/json": components["schemas"]["Planned"];
             };
         };
         responses: {
@@ -13922,6 +13866,15 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

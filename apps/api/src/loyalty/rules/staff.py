@@ -154,7 +154,6 @@ OPERATIONS: dict[str, Operation] = {
     "POST /staff/programme/draft": _HEAD_OFFICE,
     "GET /staff/programme/draft/{draft_id}": _HEAD_OFFICE,
     "PUT /staff/programme/draft/{draft_id}": _HEAD_OFFICE,
-    "GET /staff/programme/draft/{draft_id}/plan": _HEAD_OFFICE,
     "PUT /staff/programme/draft/{draft_id}/state": _HEAD_OFFICE,
     "GET /staff/programme/version": _HEAD_OFFICE,
     "GET /staff/broadcast": _HEAD_OFFICE,

@@ -17,6 +17,7 @@ from support.message_steps import choose
 from support.staff_app import a_person, in_office
 
 DRAFT = "/api/staff/programme/draft"
+PLAN = "/api/staff/programme/plan"
 FILE = "/api/staff/programme/file"
 WHY = "The menu of spring"
 
@@ -68,7 +69,7 @@ def approved(browser, draft):
 
 
 def plan_of(browser, draft):
-    return browser.get(f"{DRAFT}/{draft['id']}/plan").json
+    return browser.post(PLAN, json={"draftId": draft["id"]}).json
 
 
 def reward(document, reward_id):
@@ -207,11 +208,11 @@ def test_members_read_a_reward_in_their_language_and_in_english_where_it_is_not_
 
 def test_changes_are_planned_before_there_is_a_draft(mei, database):
     a_member(database, earned=520)
-    plan = mei.post("/api/staff/programme/plan", json={"rewards": [{"id": 1, "cost": 550}]}).json
+    plan = mei.post(PLAN, json={"changes": {"rewards": [{"id": 1, "cost": 550}]}}).json
     assert [(each["after"], each["touches"]["message"]) for each in plan["changes"]] == [
         (550, "1 member now lacks the points")
     ]
-    wrong = mei.post("/api/staff/programme/plan", json={"rewards": [{"id": 1, "cost": "many"}]}).json
+    wrong = mei.post(PLAN, json={"changes": {"rewards": [{"id": 1, "cost": "many"}]}}).json
     assert [each["path"] for each in wrong["problems"]] == [["rewards", 0, "cost"]]
     assert mei.get(DRAFT).json["draftList"] == []
 

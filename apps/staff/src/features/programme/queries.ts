@@ -43,7 +43,7 @@ export const useProgrammeVersions = () =>
     { size: 20 },
   );
 
-export type ProgrammeChanges = BodyOf<"POST /staff/programme/plan">;
+export type ProgrammeChanges = Schema<"ProgrammeChanges">;
 
 const draftsKey = [...programme, "drafts"];
 
@@ -96,7 +96,7 @@ export function usePlanOf(changes: ProgrammeChanges | null) {
     queryFn:
       changes === null || !hasRested
         ? skipToken
-        : ({ signal }) => call("POST /staff/programme/plan", { body: changes, signal }),
+        : ({ signal }) => call("POST /staff/programme/plan", { body: { changes }, signal }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
@@ -154,10 +154,7 @@ export const useEditedDraft = (draftId: number) => useQuery(editedDraft(draftId)
 export const useDraftPlan = (draftId: number, revision: number) =>
   useQuery({
     queryKey: [...programme, "plan", draftId, revision],
-    queryFn: ({ signal }) => {
-      const params = { path: { draft_id: draftId } };
-      return call("GET /staff/programme/draft/{draft_id}/plan", { params, signal });
-    },
+    queryFn: ({ signal }) => call("POST /staff/programme/plan", { body: { draftId }, signal }),
     refetchOnMount: "always",
   });
 

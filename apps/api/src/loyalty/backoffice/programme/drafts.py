@@ -233,15 +233,12 @@ def _problem(mistake: Mistake) -> dict[str, object]:
     }
 
 
-def plan(db: Session, draft_id: int) -> Plan:
-    """What a draft would change now; raises NotFound."""
-    row = draft(db, draft_id)
-    return _with_announcements(db, *_plan(db, row), row.effective_on)
-
-
-def plan_of(db: Session, changes: Mapping[str, Any]) -> Plan:
-    """What a draft that begins with these changes would change now."""
-    base = document_now(db)
+def plan(db: Session, *, draft_id: int | None = None, changes: Mapping[str, Any] | None = None) -> Plan:
+    """What a draft, or one that begins with these changes, would change now; raises NotFound."""
+    if draft_id is not None:
+        row = draft(db, draft_id)
+        return _with_announcements(db, *_plan(db, row), row.effective_on)
+    base, changes = document_now(db), changes or {}
     rewards = _with_ids(db, base, changes.get("rewards", []))
     wanted = laid_over(base, {**changes, "rewards": rewards})
     return _with_announcements(db, *_planned(db, base, wanted), None)

@@ -18,8 +18,8 @@ from loyalty.backoffice.programme.schemas import (
     DraftsQuery,
     DraftStateSchema,
     DraftSummarySchema,
+    PlannedSchema,
     PlanSchema,
-    ProgrammeChangesSchema,
     ProgrammeFileQuery,
     SaveDraftSchema,
     VersionSchema,
@@ -71,11 +71,12 @@ def current() -> dict[str, Any]:
 @blueprint.route("/staff/programme/plan", methods=["POST"])
 @staff_required
 @larger_bodies(MAX_FILE, MAX_KEYS)
-@blueprint.arguments(ProgrammeChangesSchema)
+@blueprint.arguments(PlannedSchema)
 @blueprint.response(200, PlanSchema)
-def plan_of_changes(changes: dict[str, Any]) -> service.Plan:
-    """Return what some changes of the programme would do, whom that affects, and what is wrong or odd."""
-    return service.plan_of(current_session(), changes)
+@blueprint.alt_responses(404)
+def plan(of: dict[str, Any]) -> service.Plan:
+    """Return what a draft or some changes would do now, whom that affects, and what is wrong or odd."""
+    return service.plan(current_session(), **of)
 
 
 @blueprint.route("/staff/programme/file")
@@ -144,15 +145,6 @@ def save(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
             from_current=body["from_current"],
         )
     )[0]
-
-
-@blueprint.route("/staff/programme/draft/<id:draft_id>/plan")
-@staff_required
-@blueprint.response(200, PlanSchema)
-@blueprint.alt_responses(404)
-def plan(draft_id: int) -> service.Plan:
-    """Return what a draft would change now, whom that affects, and what is wrong or odd."""
-    return service.plan(current_session(), draft_id)
 
 
 @blueprint.route("/staff/programme/draft/<id:draft_id>/state", methods=["PUT"])

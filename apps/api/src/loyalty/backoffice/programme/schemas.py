@@ -193,6 +193,18 @@ class ProgrammeChangesSchema(Schema):
                     raise ValidationError({part: {at: {key: [Id.default_error_messages["invalid"]]}}})
 
 
+class PlannedSchema(CamelSchema):
+    """A draft by its id, or changes with which one would begin."""
+
+    draft_id = Id()
+    changes = fields.Nested(ProgrammeChangesSchema)
+
+    @validates_schema
+    def _one_way(self, data: dict[str, Any], **_more: Any) -> None:
+        if len(data) != 1:
+            raise ValidationError([MISSING], "draftId")
+
+
 class BeginDraftSchema(CamelSchema):
     """`fromVersion`: begin with the programme of an earlier version; 0 is that before the first file.
 

@@ -63,14 +63,7 @@ def find_voucher(body: dict[str, str]) -> dict[str, Any]:
 @blueprint.alt_responses(404, 409)
 def use_voucher(body: dict[str, Any], voucher_id: int) -> dict[str, Any]:
     """Use a voucher that the member is showing, for an outlet whose till cannot."""
-    return vouchers.use(
-        office(),
-        voucher_id,
-        body["outlet_id"],
-        body["reason"],
-        net_sen=body.get("net_amount"),
-        receipt=body.get("receipt_number"),
-    )
+    return vouchers.use(office(), voucher_id, **body)
 
 
 @blueprint.route("/staff/voucher/<id:voucher_id>/release", methods=["POST"])

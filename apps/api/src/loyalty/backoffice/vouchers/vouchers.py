@@ -79,19 +79,24 @@ def by_code(office: OfficeContext, code: str) -> dict[str, Any]:
 def use(
     office: OfficeContext,
     voucher_id: int,
+    *,
     outlet_id: int,
     reason: str,
-    *,
-    net_sen: int | None,
-    receipt: str | None,
+    net_amount: int | None = None,
+    receipt_number: str | None = None,
 ) -> dict[str, Any]:
-    """Use a voucher that the member is showing, for an outlet of one's own; raises as
-    `use_voucher`.
+    """Use a voucher that the member is showing, for an outlet of one's own whose till cannot. Raises
+    NotFound, Forbidden, and Conflict with the reason.
     """
     office.refuse_unless_at(outlet_id)
     code = _read(office, voucher_id).code
-    signature = office.signed(reason)
-    return with_names([use_voucher(code, outlet_id, signature, net_sen=net_sen, receipt=receipt)])[0]
+    with transaction() as db:
+        if not outlet_queries.is_open(db, outlet_id):
+            raise NotFound(Code.OUTLET_CLOSED)
+        used = vouchers.use(db, code, outlet_id, now(db), net_sen=net_amount, receipt=receipt_number)
+        where = f"voucher {used.id} at outlet {outlet_id}"
+        note(db, office.signed(reason), "voucher.use", where, member_id=used.member_id, outlet_id=outlet_id)
+    return with_names([used])[0]
 
 
 def release(office: OfficeContext, voucher_id: int, reason: str) -> dict[str, Any]:
@@ -134,19 +139,6 @@ def _read(office: OfficeContext, voucher_id: int) -> Voucher:
     if voucher.outlet_id is not None:
         office.refuse_unless_at(voucher.outlet_id)
     return voucher
-
-
-def use_voucher(
-    code: str, outlet_id: int, signature: Signature, *, net_sen: int | None, receipt: str | None
-) -> Voucher:
-    """Use a voucher for an outlet whose till cannot; raises NotFound, and Conflict with the reason."""
-    with transaction() as db:
-        if not outlet_queries.is_open(db, outlet_id):
-            raise NotFound(Code.OUTLET_CLOSED)
-        used = vouchers.use(db, code, outlet_id, now(db), net_sen=net_sen, receipt=receipt)
-        where = f"voucher {used.id} at outlet {outlet_id}"
-        note(db, signature, "voucher.use", where, member_id=used.member_id, outlet_id=outlet_id)
-        return used
 
 
 def release_voucher(db: Session, code: str, signature: Signature, outlet_id: int | None = None) -> Voucher:

@@ -20,6 +20,8 @@ _BREAKS = re.compile(r"[\t\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _WHOLE = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 MAX_ID = 2**63 - 1
+# What marshmallow says of a field that was left out.
+MISSING = fields.Field.default_error_messages["required"]
 
 
 class Length(validate.Length):

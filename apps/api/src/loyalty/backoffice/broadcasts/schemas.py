@@ -7,6 +7,7 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 from loyalty.backoffice.approvals.schemas import ProposedSchema
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.http.schemas import (
+    MISSING,
     CamelSchema,
     Day,
     Id,
@@ -24,7 +25,6 @@ from loyalty.rules.people import LANGUAGES
 from loyalty.rules.problems import Problem
 
 STATES = [each.value for each in State]
-MISSING = fields.Field.default_error_messages["required"]
 LANGUAGE = validate.OneOf(LANGUAGES)
 # So many messages leave in a minute at most: what a mail server of an office takes.
 USUAL_PACE, FASTEST = 300, 6_000

@@ -24,13 +24,11 @@ from loyalty.features.content.schemas import KINDS
 from loyalty.features.events import stream
 from loyalty.rules.codes import Code
 from loyalty.rules.events import EventType
-from loyalty.rules.staff import StaffSession
 
 MAX_VERSIONS = 100
 MAX_DISHES_NAMED = 3
 # A dish that was away for so many menus is new again.
 MAX_EARLIER_MENUS = 50
-UPLOADED = "uploaded in the staff app"
 # As long as a session of the staff app at most: a working day.
 PREVIEW_LIFE = timedelta(hours=12)
 # The page of the site on which a kind is seen.
@@ -62,14 +60,10 @@ def _draft_of(row: ContentKind) -> Document | None:
 
 
 def edited(kind: str) -> dict[str, Any]:
-    """What is published of a kind, and its draft; raises NotFound."""
-    return _edited(current_session(), kind)
-
-
-def _edited(db: Session, kind: str) -> dict[str, Any]:
-    """A kind of content as it is edited (`EditedSchema`), with a link to a page of the site that shows the
-    draft, None without one.
+    """What is published of a kind, and its draft with a link to a page of the site that shows it
+    (`EditedSchema`); raises NotFound.
     """
+    db = current_session()
     row, version = _row(db, kind), documents.published_of(db, kind)
     link = None if row.draft is None else _preview_link(kind, now(db) + PREVIEW_LIFE)
     return {**_kind(row, version), "published": version, "draft": _draft_of(row), "preview_link": link}
@@ -104,7 +98,7 @@ def _unchanged(db: Session, kind: str, revision: int) -> ContentKind:
     return row
 
 
-def save(session: StaffSession, kind: str, revision: int, document: object) -> dict[str, Any]:
+def save(signature: Signature, kind: str, revision: int, document: object) -> dict[str, Any]:
     """Keep a draft, or with None discard the one there is; raises NotFound, Conflict `edited_meanwhile`, and
     Invalid with its mistakes.
     """
@@ -114,20 +108,18 @@ def save(session: StaffSession, kind: str, revision: int, document: object) -> d
             draft = documents.checked(kind, document)
             documents.refuse_unknown(db, kind, draft)
         if draft is not None or row.draft is not None:
-            _change(row, session, draft, now(db))
-        return _edited(db, kind)
+            _change(row, signature, draft, now(db))
+        return edited(kind)
 
 
-def _change(row: ContentKind, session: StaffSession, draft: Document | None, at: datetime) -> None:
+def _change(row: ContentKind, signature: Signature, draft: Document | None, at: datetime) -> None:
     """Give a kind another draft, or none, under the next revision."""
     row.draft = None if draft is None else documents.written(draft)
-    row.saved_at, row.saved_by = (None, None) if draft is None else (at, session.operator)
-    row.changed_at, row.changed_by, row.revision = at, session.operator, row.revision + 1
+    row.saved_at, row.saved_by = (None, None) if draft is None else (at, signature.operator)
+    row.changed_at, row.changed_by, row.revision = at, signature.operator, row.revision + 1
 
 
-def publish(
-    session: StaffSession, kind: str, revision: int, reason: str, version_id: int | None = None
-) -> dict[str, Any]:
+def publish(signature: Signature, kind: str, revision: int, version_id: int | None = None) -> dict[str, Any]:
     """Publish a draft, or with `version_id` an earlier version again: then a draft stays as it is.
 
     Raises NotFound, Conflict `edited_meanwhile`, `no_draft` or `is_published`, and Invalid, also for a
@@ -144,29 +136,27 @@ def publish(
         document = documents.checked(kind, wanted)
         documents.refuse_unknown(db, kind, document)
         stays = None if version_id is None else draft
-        _publish(db, session, row, document, reason, again=version_id, draft=stays)
-        return _edited(db, kind)
+        _publish(db, signature, row, document, again=version_id, draft=stays)
+        return edited(kind)
 
 
 def _publish(
     db: Session,
-    session: StaffSession,
+    signature: Signature,
     row: ContentKind,
     document: Document,
-    reason: str,
     *,
     again: int | None = None,
     draft: Document | None = None,
     what: str = "",
 ) -> None:
     """Publish a document. `draft` is what stays to be published later."""
-    at, signature = now(db), Signature(session.operator, " ".join(reason.split()))
-    kind = row.kind
+    at, kind = now(db), row.kind
     version_id = documents.published_of(db, kind).id + 1
     version = ContentVersion(kind=kind, id=version_id, document=documents.written(document), at=at)
     version.operator, version.reason, version.again = signature.operator, signature.reason, again
     db.add(version)
-    _change(row, session, draft, at)
+    _change(row, signature, draft, at)
     details = f"{kind}, version {version_id}"
     if again is not None:
         details += f", again as version {again}"
@@ -207,10 +197,9 @@ def revision_of(db: Session, kind: str) -> int:
 
 def publish_change(
     db: Session,
-    session: StaffSession,
+    signature: Signature,
     kind: str,
     change: Callable[[Document], None],
-    reason: str,
     what: str,
     revision: int | None = None,
     *,
@@ -229,7 +218,7 @@ def publish_change(
             change(each)
     document = documents.checked(kind, document)
     documents.refuse_unknown(db, kind, document, coming)
-    _publish(db, session, row, document, reason, draft=draft, what=what)
+    _publish(db, signature, row, document, draft=draft, what=what)
 
 
 def versions(kind: str) -> list[Version]:
@@ -273,7 +262,7 @@ def _drafts(db: Session) -> dict[str, Document]:
     return {row.kind: orjson.loads(row.draft) for row in db.execute(query)}
 
 
-def upload(session: StaffSession, called: str, file: str) -> str:
+def upload(signature: Signature, called: str, file: str) -> str:
     """Keep a picture for the content, given in base64; returns its name.
 
     Raises Invalid for what is no picture, and Unavailable where others are being read for ten seconds.
@@ -292,5 +281,5 @@ def upload(session: StaffSession, called: str, file: str) -> str:
     name = next(iter(pictures))
     with transaction() as db:
         images.keep_all(db, pictures)
-        note(db, Signature(session.operator, UPLOADED), "content.image", name)
+        note(db, signature, "content.image", name)
         return name

@@ -6,6 +6,7 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 
 from loyalty.features.enquiries.models import Kind, NoteKind, State
 from loyalty.http.schemas import (
+    MISSING,
     CamelSchema,
     ListQuery,
     Moment,
@@ -21,7 +22,6 @@ from loyalty.rules.problems import Problem
 STATES = [each.value for each in State]
 KINDS = [each.value for each in Kind]
 MAX_NOTE = 2000
-MISSING = fields.Field.default_error_messages["required"]
 
 
 def _address(value: str) -> None:

@@ -5,14 +5,13 @@ from typing import Any
 from marshmallow import ValidationError, fields, validate, validates_schema
 
 from loyalty.backoffice.log.schemas import reason_field
-from loyalty.http.schemas import CamelSchema, Id, Length, Moment, SingleLine
+from loyalty.http.schemas import MISSING, CamelSchema, Id, Length, Moment, SingleLine
 from loyalty.rules.events import EventType
 from loyalty.rules.webhooks import MAX_NAME, MAX_URL, State
 
 TYPES = [each.value for each in EventType]
 KIND = validate.OneOf(TYPES)
 STATES = [each.value for each in State]
-MISSING = fields.Field.default_error_messages["required"]
 
 
 class WebhookContentSchema(CamelSchema):

@@ -25,10 +25,7 @@ CONTENT = "outlets"
 
 def listed(office: OfficeContext) -> dict[str, Any]:
     """One's outlets as JSON, those that wait for approval last, and the revision of all descriptions."""
-    return _listed(current_session(), office)
-
-
-def _listed(db: Session, office: OfficeContext) -> dict[str, Any]:
+    db = current_session()
     described = _by_id(documents.published_of(db, CONTENT).document)
     rows = [
         _as_json(each.id, each.name, each.brand, each.status_id == OPEN, described)
@@ -77,8 +74,8 @@ def describe(
             document["outlets"] = sorted([*others, description], key=lambda each: each["id"])
 
         what = f"outlet {outlet_id}"
-        publishing.publish_change(db, office.session, CONTENT, change, reason, what, revision)
-        return _listed(db, office)
+        publishing.publish_change(db, office.signed(reason), CONTENT, change, what, revision)
+        return listed(office)
 
 
 def set_hours(
@@ -97,8 +94,8 @@ def set_hours(
     with transaction() as db:
         _refuse_undescribed(db, [outlet_id])
         what = f"hours of outlet {outlet_id}"
-        publishing.publish_change(db, office.session, CONTENT, change, reason, what, revision)
-        return _listed(db, office)
+        publishing.publish_change(db, office.signed(reason), CONTENT, change, what, revision)
+        return listed(office)
 
 
 def _refuse_undescribed(db: Session, outlet_ids: Sequence[int]) -> None:
@@ -128,8 +125,8 @@ def change_days(
     with transaction() as db:
         _refuse_undescribed(db, outlet_ids)
         what = f"days of outlets {', '.join(map(str, sorted(outlet_ids)))}"
-        publishing.publish_change(db, office.session, CONTENT, change, reason, what)
-        return _listed(db, office)
+        publishing.publish_change(db, office.signed(reason), CONTENT, change, what)
+        return listed(office)
 
 
 def _days_of(wanted: Mapping[str, Any]) -> dict[str, Any]:
@@ -191,5 +188,5 @@ def add(
             document["outlets"] = [*kept, {"id": outlet_id, **description}]
 
         what = f"new outlet {outlet_id}"
-        publishing.publish_change(db, office.session, CONTENT, change, reason, what, coming=[outlet_id])
-        return _listed(db, office)
+        publishing.publish_change(db, signature, CONTENT, change, what, coming=[outlet_id])
+        return listed(office)

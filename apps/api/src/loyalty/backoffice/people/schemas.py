@@ -9,6 +9,7 @@ from loyalty.backoffice.log.schemas import reason_field
 from loyalty.backoffice.people.models import MAX_EMAIL
 from loyalty.backoffice.people.people import MAX_GRANTS
 from loyalty.http.schemas import (
+    MISSING,
     CamelSchema,
     Flag,
     Length,
@@ -169,7 +170,7 @@ class PersonChangeSchema(CamelSchema):
     @validates_schema
     def _for_a_reason(self, data: dict[str, Any], **_more: object) -> None:
         if "disabled" in data and "reason" not in data:
-            raise ValidationError([fields.Field.default_error_messages["required"]], "reason")
+            raise ValidationError([MISSING], "reason")
 
 
 class InviteSchema(CamelSchema):

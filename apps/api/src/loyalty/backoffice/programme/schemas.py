@@ -8,6 +8,7 @@ from loyalty.backoffice.approvals.schemas import ProposedSchema
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.backoffice.programme.models import State
 from loyalty.http.schemas import (
+    MISSING,
     CamelSchema,
     Day,
     Flag,
@@ -26,7 +27,6 @@ from loyalty.rules.programme_merge import KEYS
 # A file or document; twenty times what the usual programme takes.
 MAX_FILE = 128 * 1024
 STATES = [each.value for each in State]
-MISSING = fields.Field.default_error_messages["required"]
 IN_FILE = {"description": "as in the programme file (docs/programme.md)"}
 
 

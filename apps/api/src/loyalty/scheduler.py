@@ -98,8 +98,8 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False) -> list[JobResu
     steps: list[tuple[str, Callable[[_Run], int]]] = [
         ("tiers stepped down", _lapse_tiers),
         ("presentations lapsed", _expire_presented_vouchers),
-        ("programmes applied", _apply_programmes),
-        ("rewards announced", _announce_rewards),
+        ("programmes applied", _once(drafts.apply_due)),
+        ("rewards announced", _once(reward_programme.announce)),
         *((check.what, _run_check(check)) for check in upcoming.DAILY_CHECKS),
     ]
     for old in (
@@ -194,16 +194,14 @@ def _lapse_tiers(run: _Run) -> int:
     return done
 
 
-def _apply_programmes(run: _Run) -> int:
-    """Apply the approved draft of the programme whose day has come."""
-    with _exclusive(run) as db:
-        return drafts.apply_due(db, run.at)
+def _once(step: Callable[[Session, datetime], int]) -> Callable[[_Run], int]:
+    """A job of one transaction."""
 
+    def job(run: _Run) -> int:
+        with _exclusive(run) as db:
+            return step(db, run.at)
 
-def _announce_rewards(run: _Run) -> int:
-    """Notify members of the rewards that have begun."""
-    with _exclusive(run) as db:
-        return reward_programme.announce(db, run.at)
+    return job
 
 
 def _run_check(check: upcoming.DailyCheck) -> Callable[[_Run], int]:

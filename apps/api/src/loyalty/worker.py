@@ -28,10 +28,9 @@ from loyalty.gateways.channels import (
     Channel,
     EmailChannel,
     FileChannel,
-    FileTransport,
+    MailServer,
     Message,
     Refused,
-    SmtpTransport,
 )
 from loyalty.gateways.google_wallet import GoogleWallet
 from loyalty.gateways.outbox import EMAIL, PHONE, PUSH, WALLET, send_next
@@ -93,14 +92,17 @@ class Worker:
         if pushes is not None:
             sender = PushSender(pushes)
             for number in range(PUSH_THREADS):
-                self._steps[f"pushes {number}"] = (PUSH, partial(_push, sender))
+                self._steps[f"pushes {number}"] = (PUSH, partial(_repeated, sender.send_next, sender.idle_s))
         if passes is not None:
             self._steps["passes"] = (WALLET, partial(_send, passes, WALLET))
             self._steps["pass changes"] = (EVENTS, partial(_poll, wallet_changes.follow))
         if notifies:
             self._steps["notifications"] = (EVENTS, partial(_poll, notification_log.follow))
-            self._steps["broadcasts"] = (broadcasts.QUEUE, _broadcast)
-            self._steps["deliveries"] = (DELIVERIES, _deliver)
+            self._steps["broadcasts"] = (
+                broadcasts.QUEUE,
+                partial(_repeated, broadcasts.send_some, partial(jobs.idle_s, broadcasts.QUEUE)),
+            )
+            self._steps["deliveries"] = (DELIVERIES, partial(_repeated, delivery.dispatch, delivery.idle_s))
         if webhooks is not None:
             self._steps["webhook events"] = (EVENTS, partial(_poll, deliveries.follow))
             for number in range(WEBHOOK_THREADS):
@@ -167,24 +169,17 @@ class Worker:
                 self._stopping.wait(PAUSE_AFTER_ERROR_S)
 
 
+def _repeated(act: Callable[[], object], idle_s: Callable[[], float]) -> float:
+    """Do a part of the work; how long to sleep: not at all while there was something to do."""
+    return 0 if act() else idle_s()
+
+
 def _send(channel: Channel, queue: str) -> float:
-    return 0 if send_next(channel, queue) else jobs.idle_s(queue)
-
-
-def _push(sender: PushSender) -> float:
-    return 0 if sender.send_next() else sender.idle_s()
-
-
-def _broadcast() -> float:
-    return 0 if broadcasts.send_some() else jobs.idle_s(broadcasts.QUEUE)
-
-
-def _deliver() -> float:
-    return 0 if delivery.dispatch() else delivery.idle_s()
+    return _repeated(partial(send_next, channel, queue), partial(jobs.idle_s, queue))
 
 
 def _poll(step: Callable[[], int]) -> float:
-    return 0 if step() else POLL_INTERVAL_S
+    return _repeated(step, lambda: POLL_INTERVAL_S)
 
 
 def _run_scheduled(scheduled: Callable[[], object]) -> float:
@@ -202,13 +197,13 @@ def _run_scheduled(scheduled: Callable[[], object]) -> float:
 
 def worker_for(config: Config, database: Database, channel: Channel | None = None) -> Worker:
     """The worker of these settings, not started; `channel` replaces the provider that the settings name."""
-    to_file = FileTransport(config.message_file, shown=not config.production)
-    emails = EmailChannel(compose, SmtpTransport(config.smtp_url) if config.smtp_url else to_file)
+    to_file = FileChannel(config.message_file, shown=not config.production)
+    deliver = MailServer(config.smtp_url).deliver if config.smtp_url else to_file.deliver
     return Worker(
         config,
         database,
         channel or channel_for(config),
-        emails=emails,
+        emails=EmailChannel(compose, deliver),
         pushes=push_channel(config),
         passes=PassChannel(config) if config.wallets else None,
         notifies=True,

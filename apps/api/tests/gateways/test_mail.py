@@ -13,7 +13,7 @@ from loyalty.db import jobs
 from loyalty.db.jobs import Job
 from loyalty.db.session import current_session
 from loyalty.features.enquiries.inbox import compose
-from loyalty.gateways.channels import EmailChannel, FileTransport, SmtpTransport
+from loyalty.gateways.channels import EmailChannel, FileChannel, MailServer
 from loyalty.gateways.outbox import EMAIL
 from support.attachments import PDF, a_feedback, an_application
 from support.loopback import trickling
@@ -59,9 +59,9 @@ def deliver(database):
     """Send the emails that are due, by this address or transport; how many were taken up."""
 
     def delivering(to) -> int:
-        transport = SmtpTransport(to) if isinstance(to, str) else to
+        transport = MailServer(to) if isinstance(to, str) else to
         with database.bound():
-            return drain(EmailChannel(compose, transport), queue=EMAIL)
+            return drain(EmailChannel(compose, transport.deliver), queue=EMAIL)
 
     return delivering
 
@@ -140,14 +140,14 @@ def test_an_email_fails_after_days_and_the_enquiry_is_still_there(app, client, d
 def test_an_email_waits_when_the_server_does_not_answer(client, deliver, row):
     client.post("/api/email/feedback", json=a_feedback())
     with socket.create_server(("127.0.0.1", 0)) as silent:
-        deliver(SmtpTransport(f"smtp://127.0.0.1:{silent.getsockname()[1]}", timeout_s=0.3))
+        deliver(MailServer(f"smtp://127.0.0.1:{silent.getsockname()[1]}", timeout_s=0.3))
     assert (row().state, row().last_error) == ("waiting", "TimeoutError")
 
 
 def test_an_email_waits_when_the_server_never_ends_its_answer(client, deliver, row):
     client.post("/api/email/feedback", json=a_feedback())
     with trickling(b"220 mail.example.com ") as (host, cut):
-        deliver(SmtpTransport(f"smtp://{host}", timeout_s=0.3))
+        deliver(MailServer(f"smtp://{host}", timeout_s=0.3))
         assert cut.wait(5)
     assert (row().state, row().last_error) == ("waiting", "TimeoutError")
 
@@ -161,7 +161,7 @@ def test_a_code_does_not_wait_behind_an_email(client, database, sent):
 
 def test_the_development_file_shows_emails(client, deliver, tmp_path, capsys):
     client.post("/api/email/career", json=an_application(PDF))
-    deliver(FileTransport(str(tmp_path / "messages.jsonl"), shown=True))
+    deliver(FileChannel(str(tmp_path / "messages.jsonl"), shown=True))
     line = json.loads((tmp_path / "messages.jsonl").read_text())
     assert (line["to"], line["kind"]) == ("careers@kruabowl.example", "career")
     assert line["attachments"] == ["application-1.pdf"]

@@ -12,7 +12,7 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult
 
-from loyalty.gateways.channels import Message, SmtpTransport
+from loyalty.gateways.channels import MailServer, Message
 
 pytestmark = [
     pytest.mark.skipif(which("openssl") is None, reason="openssl makes the certificate"),
@@ -82,9 +82,7 @@ def deliver(url: str) -> None:
     email["From"], email["To"], email["Subject"] = "us@example.com", "you@example.com", "Hello"
     email.set_content("A secret between us.")
     at = datetime(2026, 3, 14, tzinfo=UTC)
-    SmtpTransport(url, timeout_s=5).deliver(
-        email, Message("you@example.com", "feedback", "", None, at, "job-1")
-    )
+    MailServer(url, timeout_s=5).deliver(email, Message("you@example.com", "feedback", "", None, at, "job-1"))
 
 
 @pytest.mark.usefixtures("trusted")

@@ -7,8 +7,8 @@ import json
 import re
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, is_dataclass
-from datetime import date, datetime
+from dataclasses import is_dataclass
+from datetime import datetime
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -50,7 +50,7 @@ def refusals(command: Callable[P, R]) -> Callable[P, R]:
 
 def show_json(value: Any) -> None:
     """Print rows, dataclasses, times and plain values as JSON."""
-    click.echo(json.dumps(_plain(value), ensure_ascii=False, indent=2))
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2, default=_plain))
 
 
 def show_table(titles: Sequence[str], rows: Sequence[Sequence[object]], *, nothing: str) -> None:
@@ -101,16 +101,11 @@ def _cell(value: object, title: str) -> str:
 
 
 def _plain(value: Any) -> Any:
+    """What JSON has for a value that is none of its own."""
     if isinstance(value, Row):
-        return _plain(dict(value._mapping))
+        return dict(value._mapping)
     if isinstance(value, Base):
-        return _plain(columns_of(value))
+        return columns_of(value)
     if is_dataclass(value) and not isinstance(value, type):
-        return _plain(asdict(value))
-    if isinstance(value, dict):
-        return {key: _plain(inner) for key, inner in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(each) for each in value]
-    if isinstance(value, datetime):
-        return iso_utc(value)
-    return value.isoformat() if isinstance(value, date) else value
+        return vars(value)
+    return iso_utc(value) if isinstance(value, datetime) else value.isoformat()

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.hazmat.primitives.serialization.pkcs7 import PKCS7Options, PKCS7SignatureBuilder
 
 from loyalty.gateways import http_client
-from loyalty.gateways.channels import KeyRefused, Message, ProviderDown, RateLimited, Refused
+from loyalty.gateways.channels import Message, Refused, raise_for
 from loyalty.gateways.wallet_keys import AppleKeys
 
 TYPE = "application/vnd.apple.pkpass"
@@ -86,14 +86,7 @@ class ApplePushes:
         if status == GONE or reason == BAD_TOKEN:
             self._gone(message.text)
             raise Refused
-        if status == 429:
-            raise RateLimited
-        if status == 403:
-            raise KeyRefused
-        if 400 <= status < 500:
-            raise Refused
-        if status != 200:
-            raise ProviderDown
+        raise_for(status)
 
     def _tls(self) -> ssl.SSLContext:
         """TLS with the pass's certificate: that is how APNs knows us."""

@@ -75,6 +75,20 @@ class FileChannel:
         line["at"] = iso_utc(message.at)
         self.write(line, f"✉  {message.to}  {message.text}\n")
 
+    def deliver(self, email: EmailMessage, message: Message) -> None:
+        """Append a line, and print what the mailbox would read."""
+        body = email.get_body(("plain",))
+        text = body.get_content() if body else ""
+        line: dict[str, object] = {
+            "to": email["To"],
+            "kind": message.kind,
+            "subject": email["Subject"],
+            "text": text,
+            "attachments": [part.get_filename() or "" for part in email.iter_attachments()],
+            "at": iso_utc(message.at),
+        }
+        self.write(line, f"✉  {email['To']}  {email['Subject']}\n")
+
     def write(self, line: dict[str, object], shown: str) -> None:
         """Append a line to the file, and show a sentence in the terminal."""
         with self._one_at_a_time:
@@ -131,29 +145,24 @@ PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 Compose = Callable[[str, int], EmailMessage | None]
 
 
-class EmailTransport(Protocol):
-    """A way to hand an email over."""
-
-    def deliver(self, email: EmailMessage, message: Message) -> None:
-        """Hand the email over; raise Undeliverable (or any error) when that failed."""
-        ...
+# Hands an email over; raises Undeliverable (or any error) when that failed.
+Deliver = Callable[[EmailMessage, Message], None]
 
 
 class EmailChannel:
     """The outbox's channel for emails: composes each from the row it is about when it is sent."""
 
-    def __init__(self, compose: Compose, transport: EmailTransport) -> None:
-        self._compose = compose
-        self._transport = transport
+    def __init__(self, compose: Compose, deliver: Deliver) -> None:
+        self._compose, self._deliver = compose, deliver
 
     def send(self, message: Message) -> None:
         """Compose and hand over one email; nothing is sent when the row it was about has been deleted."""
         email = self._compose(message.kind, message.reference or 0)
         if email is not None:
-            self._transport.deliver(email, message)
+            self._deliver(email, message)
 
 
-class SmtpTransport:
+class MailServer:
     """A mail server, by an address such as smtp+starttls://user:password@mail.example.com:587."""
 
     def __init__(self, url: str, timeout_s: float = MAIL_TIMEOUT_S) -> None:
@@ -181,25 +190,3 @@ class SmtpTransport:
                 with suppress(smtplib.SMTPException, OSError):
                     server.quit()
                 server.close()
-
-
-class FileTransport:
-    """Emails as lines of the file that FileChannel writes, and readable in the terminal."""
-
-    def __init__(self, path: str, *, shown: bool) -> None:
-        self._file = FileChannel(path, shown=shown)
-
-    def deliver(self, email: EmailMessage, message: Message) -> None:
-        """Append a line, and print what the mailbox would read."""
-        body = email.get_body(("plain",))
-        text = body.get_content() if body else ""
-        attached = [part.get_filename() or "" for part in email.iter_attachments()]
-        line: dict[str, object] = {
-            "to": email["To"],
-            "kind": message.kind,
-            "subject": email["Subject"],
-            "text": text,
-            "attachments": attached,
-            "at": iso_utc(message.at),
-        }
-        self._file.write(line, f"✉  {email['To']}  {email['Subject']}\n")

@@ -12,7 +12,7 @@ from loyalty.backoffice.members import actions
 from loyalty.config import Config
 from loyalty.db.jobs import Job
 from loyalty.db.session import current_session, transaction
-from loyalty.gateways.channels import EmailChannel, FileTransport
+from loyalty.gateways.channels import EmailChannel, FileChannel
 from loyalty.gateways.outbox import EMAIL
 from loyalty.worker import compose
 from support.factories import AMIR, a_member
@@ -85,7 +85,7 @@ def mails(database, config):
 
     def read():
         with database.bound():
-            drain(EmailChannel(compose, FileTransport(config.message_file, shown=False)), queue=EMAIL)
+            drain(EmailChannel(compose, FileChannel(config.message_file, shown=False).deliver), queue=EMAIL)
         file = Path(config.message_file)
         lines = file.read_text().splitlines() if file.exists() else []
         return [each for each in map(json.loads, lines) if "subject" in each]

@@ -143,14 +143,17 @@ def notify_sign_in(db: Session, member: records.Record, sign_in_id: int) -> None
     notify(db, member, kind=NEW_DEVICE, reference=sign_in_id, text=text)
 
 
-def notify(db: Session, member: records.Record, *, kind: str, reference: int, text: str) -> None:
-    """Notify a member about the row `reference`, in its transaction.
+def notify(
+    db: Session, member: records.Record, *, kind: str, reference: int, text: str, mail_text: str = ""
+) -> None:
+    """Notify a member about the row `reference`, in its transaction; `mail_text` is what composing their mail
+    needs of this moment.
 
     By mail where they gave an address: it costs nothing, and somebody who took the telephone over does not
     read it. Else by the channel of the codes, where that carries texts, after the member's quiet hours.
     """
     if member.email:
-        outbox.put_email(db, kind=kind, reference=reference)
+        outbox.put_email(db, kind=kind, reference=reference, text=mail_text)
     elif config.current().carries_texts:
         to = f"+{member.calling_code}{member.mobile_number}"
         at = now(db)

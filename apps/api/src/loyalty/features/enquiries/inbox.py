@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
-from email.policy import SMTP
-from email.utils import format_datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Row, and_, delete, func, insert, or_, select, update
@@ -19,6 +17,7 @@ from loyalty.db.tables import columns_of
 from loyalty.errors import NotFound
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile, EnquiryNote, Kind, NoteKind, State
 from loyalty.gateways import attachments, outbox
+from loyalty.gateways.mails import plain_mail
 from loyalty.rules.calendar import ZONE
 from loyalty.rules.codes import Code
 from loyalty.rules.enquiries import telephone_cell
@@ -310,21 +309,16 @@ def compose(kind: str, enquiry_id: int) -> EmailMessage | None:
     enquiry = db.get(Enquiry, enquiry_id)
     if enquiry is None:
         return None
-    email = EmailMessage(policy=SMTP)
-    email["From"] = settings.mail_from
     if forward is not None:
         to, at, name = forward.mail_to, forward.at, f"forward-{forward.id}"
     else:
         to = settings.career_mailbox if kind == Kind.CAREER else settings.feedback_mailbox
         at, name = enquiry.created_at, f"enquiry-{enquiry.id}"
-    email["To"] = to
-    email["Subject"] = _subject(enquiry)
-    email["Date"] = format_datetime(at.astimezone(ZONE))
-    email["Message-ID"] = f"<{name}@{settings.mail_from.rpartition('@')[2]}>"
+    text = "".join(f"{title}: {value}\n" for title, value in fields_of(enquiry))
+    email = plain_mail(to or "", _subject(enquiry), text.removesuffix("\n"), at=at, name=name)
     # An address that is not ASCII is in the text alone: few servers take it in a header.
     if enquiry.email and enquiry.email.isascii():
         email["Reply-To"] = Address(display_name=_short(enquiry.full_name), addr_spec=enquiry.email)
-    email.set_content("".join(f"{name}: {value}\n" for name, value in fields_of(enquiry)))
     if attached := _file_of(db, enquiry_id):
         main, _, sub = attached.content_type.partition("/")
         email.add_attachment(content_of(attached), maintype=main, subtype=sub, filename=attached.name)

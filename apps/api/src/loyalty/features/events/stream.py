@@ -139,7 +139,7 @@ def assign_positions() -> int:
         rows = db.execute(unplaced.limit(AT_ONCE)).all()
         if not rows:
             return 0
-        position = _position_of(db, PLACING)
+        position = read_up_to(db, PLACING)
         about = {row.member_id for row in rows if row.member_id is not None}
         found = db.execute(
             select(EventSequence.member_id, EventSequence.last).where(EventSequence.member_id.in_(about))
@@ -171,7 +171,7 @@ def read(name: str, handle: Handle, at_once: int = AT_ONCE) -> int:
     this release does not know.
     """
     assign_positions()
-    if not _next(current_session(), _position_of(current_session(), name), 1):
+    if not after(current_session(), read_up_to(current_session(), name), 1):
         return 0
     try:
         return _read_batch(name, handle, at_once)
@@ -190,7 +190,7 @@ def _may_pass(error: Exception) -> bool:
 def _read_batch(name: str, handle: Handle, at_once: int) -> int:
     with transaction() as db:
         advisory_lock(db, f"events.{name}")
-        events = _next(db, _position_of(db, name), at_once)
+        events = after(db, read_up_to(db, name), at_once)
         known = [event for event in events if event.type in _KNOWN]
         for event in events:
             if event.type not in _KNOWN:
@@ -221,22 +221,17 @@ def _skipping(name: str, handle: Handle) -> Handle:
 
 def newest(db: Session) -> int:
     """The position of the newest event that has one; 0 before the first."""
-    return _position_of(db, PLACING)
+    return read_up_to(db, PLACING)
 
 
 def read_up_to(db: Session, name: str) -> int:
     """The position of the last event that a reader was given; 0 before the first."""
-    return _position_of(db, name)
+    return db.scalar(select(EventReader.position).where(EventReader.name == name)) or 0
 
 
 def oldest(db: Session) -> int:
     """The position of the oldest event that is kept; that of the next one where none is."""
     return db.scalar(select(func.min(Event.position))) or newest(db) + 1
-
-
-def after(db: Session, position: int, limit: int) -> list[EventRow]:
-    """The events behind a position, oldest first."""
-    return _next(db, position, limit)
 
 
 def at(db: Session, positions: Sequence[int]) -> dict[int, EventRow]:
@@ -256,13 +251,10 @@ def _move(db: Session, name: str, position: int) -> None:
     upsert(db, EventReader, {"name": name, "position": position}, {"position": position})
 
 
-def _position_of(db: Session, name: str) -> int:
-    return db.scalar(select(EventReader.position).where(EventReader.name == name)) or 0
-
-
 _COLUMNS = [getattr(Event, name) for name in EventRow.__dataclass_fields__]
 
 
-def _next(db: Session, position: int, at_once: int) -> list[EventRow]:
-    query = select(*_COLUMNS).where(Event.position > position).order_by(Event.position).limit(at_once)
+def after(db: Session, position: int, limit: int) -> list[EventRow]:
+    """The events behind a position, oldest first."""
+    query = select(*_COLUMNS).where(Event.position > position).order_by(Event.position).limit(limit)
     return [EventRow(**row._mapping) for row in db.execute(query)]

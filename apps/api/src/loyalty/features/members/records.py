@@ -228,9 +228,7 @@ def by_outlet(db: Session, days: Days, came_30: Select[Any], came_90: Select[Any
     these days; `active_30` and `active_90`: members at the end who came in so many days. `came_30` and
     `came_90` select the ids of members who came recently.
     """
-    there = and_(Member.created_at < days.end, (Member.erased_at.is_(None)) | (Member.erased_at >= days.end))
-    joined = and_(Member.created_at >= days.start, Member.created_at < days.end)
-    left = and_(Member.erased_at >= days.start, Member.erased_at < days.end)
+    there, joined, left = (_counted(figure, days) for figure in ("members", "joined", "left"))
     query = select(
         Member.outlet_id,
         _count_if(there).label("members"),
@@ -295,12 +293,8 @@ def of_figure(
 
     Of some outlets, as members chose them; None: of all. `came` selects who came, for the active ones.
     """
-    there = and_(Member.created_at < days.end, (Member.erased_at.is_(None)) | (Member.erased_at >= days.end))
-    which = {
-        "members": there,
-        "joined": and_(Member.created_at >= days.start, Member.created_at < days.end),
-        "left": and_(Member.erased_at >= days.start, Member.erased_at < days.end),
-    }.get(figure, and_(there, Member.id.in_(came)))
+    is_active = figure not in ("members", "joined", "left")
+    which = and_(_counted("members", days), Member.id.in_(came)) if is_active else _counted(figure, days)
     query = select(Member.id, Member.outlet_id, Member.created_at, Member.erased_at).where(which)
     if outlet_ids is not None:
         query = query.where(Member.outlet_id.in_(outlet_ids))
@@ -315,6 +309,15 @@ def joined_by_day(db: Session, days: Days, outlet_ids: Collection[int] | None) -
     if outlet_ids is not None:
         query = query.where(Member.outlet_id.in_(outlet_ids))
     return {row[0]: row[1] for row in db.execute(query.group_by(day))}
+
+
+def _counted(figure: str, days: Days) -> ColumnElement[bool]:
+    """The members of a figure: there at the end of the days, joined on them, or left on them."""
+    if figure == "members":
+        there = or_(Member.erased_at.is_(None), Member.erased_at >= days.end)
+        return and_(Member.created_at < days.end, there)
+    at = Member.created_at if figure == "joined" else Member.erased_at
+    return and_(at >= days.start, at < days.end)
 
 
 def _count_if(condition: ColumnElement[bool]) -> ColumnElement[int]:

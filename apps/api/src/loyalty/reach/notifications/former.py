@@ -1,25 +1,23 @@
 """The notice of a changed number, for the number and the address that the member had before the change."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from email.message import EmailMessage
 
 from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.session import current_session
-from loyalty.features.members import changes, preferences
+from loyalty.features.access import devices
+from loyalty.features.members import changes
 from loyalty.features.members.records import Record
 from loyalty.gateways import outbox
 from loyalty.gateways.mails import MailLinks
 from loyalty.reach.notifications.texts import mail, text_of
 from loyalty.rules.calendar import iso_utc
-from loyalty.rules.formats import Formats
-from loyalty.rules.notifications import KINDS, SETTINGS_PAGE, after_quiet
+from loyalty.rules.notifications import KINDS, SETTINGS_PAGE
 
 # Its kind, in the log of messages and in the outbox, where its reference is the member.
 NUMBER_CHANGED = "number_changed"
-# A text is of no use after this time.
-LIFE = timedelta(days=1)
 
 
 def notify(db: Session, former: Record, at: datetime) -> None:
@@ -28,22 +26,15 @@ def notify(db: Session, former: Record, at: datetime) -> None:
     By e-mail where they gave an address, else by the channel of the codes after their quiet hours, where that
     carries texts. Number and address are stored in the outbox only, until the notice left or they are erased.
     """
-    if former.email:
-        outbox.put_email(db, kind=NUMBER_CHANGED, reference=former.id, text=f"{iso_utc(at)} {former.email}")
-    elif config.current().carries_texts:
-        saved = preferences.read(db, former.id)
-        text = text_of(NUMBER_CHANGED, Formats.of(saved.language), {}, at)
-        due_at = after_quiet(at, saved.notifications)
-        outbox.put(
-            db,
-            to=f"+{former.calling_code}{former.mobile_number}",
-            kind=NUMBER_CHANGED,
-            text=f"{text.title}: {text.body}",
-            expires_at=due_at + LIFE,
-            reference=former.id,
-            at=at,
-            due_at=due_at,
-        )
+    text = text_of(NUMBER_CHANGED, devices.formats_of(db, former.id), {}, at)
+    devices.notify(
+        db,
+        former,
+        kind=NUMBER_CHANGED,
+        reference=former.id,
+        text=f"{text.title}: {text.body}",
+        mail_text=f"{iso_utc(at)} {former.email}",
+    )
 
 
 def compose(member_id: int) -> EmailMessage | None:
@@ -53,7 +44,7 @@ def compose(member_id: int) -> EmailMessage | None:
     if not kept or not changes.is_member(db, member_id):
         return None
     time, to = kept.split(" ", 1)
-    at, formats = datetime.fromisoformat(time), Formats.of(preferences.read(db, member_id).language)
+    at, formats = datetime.fromisoformat(time), devices.formats_of(db, member_id)
     origin = config.current().mini_origin
     links = MailLinks(page=f"{origin}{KINDS[NUMBER_CHANGED].page}", settings=f"{origin}{SETTINGS_PAGE}")
     text = text_of(NUMBER_CHANGED, formats, {}, at)

@@ -79,22 +79,24 @@ class PushSubscriptionListSchema(CamelSchema):
     push_subscription_list = fields.List(fields.Nested(PushSubscriptionSchema), required=True)
 
 
-class NewPushSubscriptionSchema(CamelSchema):
-    """What PushManager.subscribe gave, and whether points and names may show on a locked screen."""
+class _PushSchema(CamelSchema):
+    """What PushManager.subscribe gave."""
 
     endpoint = Text(required=True, required_text=True, max_length=1000)
     p256dh = Text(required=True, required_text=True, max_length=100)
     auth = Text(required=True, required_text=True, max_length=40)
+
+
+class NewPushSubscriptionSchema(_PushSchema):
+    """What PushManager.subscribe gave, and whether points and names may show on a locked screen."""
+
     shows_details = Flag(required=True)
 
 
-class RenewedPushSchema(CamelSchema):
+class RenewedPushSchema(_PushSchema):
     """What a browser has put in the place of the subscription whose address it `replaces`."""
 
     replaces = Text(required=True, required_text=True, max_length=1000)
-    endpoint = Text(required=True, required_text=True, max_length=1000)
-    p256dh = Text(required=True, required_text=True, max_length=100)
-    auth = Text(required=True, required_text=True, max_length=40)
 
 
 class PushDetailsSchema(CamelSchema):

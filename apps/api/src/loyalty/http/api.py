@@ -3,7 +3,7 @@
 The decorators of a view, from the top:
 
 1. `blueprint.route`
-2. who may ask: `member_required`, `own_member`, `staff_required`, `till_required`
+2. who may ask: `member_required`, `own_member`, `till_required`; of a `StaffBlueprint` it is `staff_required`
 3. limits, before anything is read: `limits_wrong_codes`, `larger_bodies`
 4. what is done with the response: `blueprint.cached_when_public`, `keeps_device_cookie`
 5. `blueprint.arguments`, the query or the headers before the body
@@ -42,6 +42,7 @@ from loyalty.http.request_id import request_id
 from loyalty.http.schemas import ErrorSchema
 from loyalty.http.security_events import record_domain_error
 from loyalty.http.staff_auth import PATH as STAFF_PATH
+from loyalty.http.staff_auth import staff_required
 from loyalty.rules.codes import Code
 from loyalty.rules.problems import Problem
 
@@ -121,6 +122,15 @@ class Blueprint(SmorestBlueprint):
             return view
 
         return document
+
+
+class StaffBlueprint(Blueprint):
+    """Calls of the staff app: each is for somebody signed in with the permission that rules/staff.py says."""
+
+    def route(self, rule: str, **options: Any) -> Callable[[View], Any]:
+        """Add a view with `staff_required`."""
+        add = super().route(rule, **options)
+        return lambda view: add(staff_required(view))
 
 
 class Api(SmorestApi):

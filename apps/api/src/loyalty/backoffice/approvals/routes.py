@@ -12,15 +12,13 @@ from loyalty.backoffice.approvals.schemas import (
     WithdrawalSchema,
 )
 from loyalty.backoffice.caller import office
-from loyalty.http.api import Blueprint
+from loyalty.http.api import StaffBlueprint
 from loyalty.http.schemas import list_of
-from loyalty.http.staff_auth import staff_required
 
-blueprint = Blueprint("approvals", __name__, description="What one person proposes and another decides.")
+blueprint = StaffBlueprint("approvals", __name__, description="What one person proposes and another decides.")
 
 
 @blueprint.route("/staff/approval")
-@staff_required
 @blueprint.arguments(ApprovalsQuery, location="query")
 @blueprint.response(200, list_of(ApprovalSchema, "approval_list"))
 def list_approvals(query: dict[str, Any]) -> dict[str, Any]:
@@ -31,7 +29,6 @@ def list_approvals(query: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/approval/<string:kind>/<id:approval_id>/decision", methods=["POST"])
-@staff_required
 @blueprint.arguments(DecisionSchema)
 @blueprint.response(204)
 @blueprint.alt_responses(404, 409)
@@ -41,7 +38,6 @@ def decide(body: dict[str, str], kind: str, approval_id: int) -> None:
 
 
 @blueprint.route("/staff/approval/<string:kind>/<id:approval_id>/withdraw", methods=["POST"])
-@staff_required
 @blueprint.arguments(WithdrawalSchema)
 @blueprint.response(204)
 @blueprint.alt_responses(404, 409)

@@ -30,21 +30,19 @@ from loyalty.backoffice.caller import office
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.db.session import current_session
 from loyalty.features.points.bill_review import Sums
-from loyalty.http.api import Blueprint
+from loyalty.http.api import StaffBlueprint
 from loyalty.http.files import XLSX, sheet_file
 from loyalty.http.json_body import larger_bodies
 from loyalty.http.schemas import list_of
-from loyalty.http.staff_auth import staff_required
 
 BYTES = {"type": "string", "format": "binary"}
 # What a file is sent with.
 MAX_BODY = MAX_BASE64 + 16 * 1024
 
-blueprint = Blueprint("bills", __name__, description="Bills of the outlets.")
+blueprint = StaffBlueprint("bills", __name__, description="Bills of the outlets.")
 
 
 @blueprint.route("/staff/reconcile", methods=["POST"])
-@staff_required
 @larger_bodies(MAX_BODY)
 @blueprint.arguments(CompareSchema)
 @blueprint.response(200, ComparisonSchema)
@@ -54,7 +52,6 @@ def reconcile(body: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/reconcile/file", methods=["POST"])
-@staff_required
 @larger_bodies(MAX_BODY)
 @blueprint.arguments(DifferencesFileSchema)
 @blueprint.response(200, BYTES, content_type=XLSX)
@@ -65,7 +62,6 @@ def differences_file(body: dict[str, Any]) -> Response:
 
 
 @blueprint.route("/staff/reconcile/day")
-@staff_required
 @blueprint.response(200, list_of(OutletDaySchema, "day_list"))
 def outlet_days() -> dict[str, Any]:
     """List the days of the last week with bills, by outlet, and which of them were compared."""
@@ -73,7 +69,6 @@ def outlet_days() -> dict[str, Any]:
 
 
 @blueprint.route("/staff/bill")
-@staff_required
 @blueprint.arguments(OfficeBillsQuery, location="query")
 @blueprint.response(200, list_of(OfficeBillSchema, "bill_list"))
 @blueprint.alt_responses(404)
@@ -83,7 +78,6 @@ def list_bills(query: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/bill/sum")
-@staff_required
 @blueprint.arguments(BillFilterQuery, location="query")
 @blueprint.response(200, BillSumsSchema)
 @blueprint.alt_responses(404)
@@ -93,7 +87,6 @@ def sum_bills(query: dict[str, Any]) -> Sums:
 
 
 @blueprint.route("/staff/bill/file")
-@staff_required
 @blueprint.arguments(BillFileQuery, location="query")
 @blueprint.response(200, BYTES, content_type=XLSX)
 @blueprint.alt_responses(404)
@@ -104,7 +97,6 @@ def bills_file(query: dict[str, Any]) -> Response:
 
 
 @blueprint.route("/staff/bill", methods=["POST"])
-@staff_required
 @blueprint.arguments(NewBillSchema)
 @blueprint.response(200, AddedBillSchema)
 @blueprint.alt_responses(404, 409)
@@ -123,7 +115,6 @@ def add_bill(body: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/bill/verify", methods=["POST"])
-@staff_required
 @blueprint.arguments(BillIdsSchema)
 @blueprint.response(200, list_of(VerifiedSchema, "result_list"))
 def verify_bills(body: dict[str, Any]) -> dict[str, Any]:
@@ -132,7 +123,6 @@ def verify_bills(body: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/bill/<id:bill_id>/void", methods=["POST"])
-@staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, PlainBillSchema)
 @blueprint.alt_responses(404, 409)
@@ -142,7 +132,6 @@ def void_bill(body: dict[str, str], bill_id: int) -> Any:
 
 
 @blueprint.route("/staff/bill/<id:bill_id>/move", methods=["POST"])
-@staff_required
 @blueprint.arguments(MoveSchema)
 @blueprint.response(200, ProposalSchema)
 @blueprint.alt_responses(404, 409)

@@ -15,17 +15,16 @@ from loyalty.backoffice.broadcasts.schemas import (
 )
 from loyalty.backoffice.caller import office
 from loyalty.db.session import current_session
-from loyalty.http.api import Blueprint
+from loyalty.http.api import StaffBlueprint
 from loyalty.http.json_body import larger_bodies
 from loyalty.http.schemas import ListQuery, list_of
-from loyalty.http.staff_auth import staff_required
 from loyalty.reach.broadcasts import segments, sending
 from loyalty.reach.broadcasts.models import Broadcast, State
 
 # Six languages of the longest text, four bytes a character.
 MAX_BODY, MAX_KEYS = 64 * 1024, 200
 
-blueprint = Blueprint("broadcasts", __name__, description="Messages to many members.")
+blueprint = StaffBlueprint("broadcasts", __name__, description="Messages to many members.")
 
 
 def _shown(*rows: Broadcast) -> list[dict[str, Any]]:
@@ -49,7 +48,6 @@ def _kept(content: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/broadcast")
-@staff_required
 @blueprint.arguments(ListQuery, location="query")
 @blueprint.response(200, list_of(BroadcastSummarySchema, "broadcast_list"))
 def list_broadcasts(page: dict[str, Any]) -> dict[str, Any]:
@@ -58,7 +56,6 @@ def list_broadcasts(page: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/broadcast", methods=["POST"])
-@staff_required
 @larger_bodies(MAX_BODY, MAX_KEYS)
 @blueprint.arguments(BroadcastContentSchema)
 @blueprint.response(201, BroadcastSchema)
@@ -68,7 +65,6 @@ def begin(content: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/broadcast/preview", methods=["POST"])
-@staff_required
 @larger_bodies(MAX_BODY, MAX_KEYS)
 @blueprint.arguments(BroadcastContentSchema)
 @blueprint.response(200, BroadcastPreviewSchema)
@@ -80,7 +76,6 @@ def preview(content: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/broadcast/<id:broadcast_id>")
-@staff_required
 @blueprint.response(200, BroadcastSchema)
 @blueprint.alt_responses(404)
 def read(broadcast_id: int) -> dict[str, Any]:
@@ -89,7 +84,6 @@ def read(broadcast_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/broadcast/<id:broadcast_id>", methods=["PUT"])
-@staff_required
 @larger_bodies(MAX_BODY, MAX_KEYS)
 @blueprint.arguments(SaveBroadcastSchema)
 @blueprint.response(200, BroadcastSchema)
@@ -100,7 +94,6 @@ def save(content: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/broadcast/<id:broadcast_id>/test", methods=["POST"])
-@staff_required
 @blueprint.arguments(TestBroadcastSchema)
 @blueprint.response(204)
 @blueprint.alt_responses(404, 409)
@@ -110,7 +103,6 @@ def test(where: dict[str, str], broadcast_id: int) -> None:
 
 
 @blueprint.route("/staff/broadcast/<id:broadcast_id>/state", methods=["PUT"])
-@staff_required
 @blueprint.arguments(BroadcastStateSchema)
 @blueprint.response(200, BroadcastSchema)
 @blueprint.alt_responses(404, 409)

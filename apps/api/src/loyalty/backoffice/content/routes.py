@@ -20,10 +20,9 @@ from loyalty.backoffice.content.schemas import (
     UploadSchema,
 )
 from loyalty.features.content.schemas import ContentQuery, ContentSchema
-from loyalty.http.api import Blueprint
+from loyalty.http.api import Blueprint, StaffBlueprint
 from loyalty.http.json_body import larger_bodies
 from loyalty.http.schemas import list_of
-from loyalty.http.staff_auth import staff_required
 
 # A file of 5 MB in base64 and the other fields (SECURITY.md B2).
 MAX_UPLOAD_BYTES = 7_864_320
@@ -31,11 +30,11 @@ MAX_UPLOAD_BYTES = 7_864_320
 MAX_DOCUMENT_BYTES, MAX_DOCUMENT_KEYS = 1_048_576, 20_000
 UPLOADED = "uploaded in the staff app"
 
-blueprint = Blueprint("publishing", __name__, description="What the pages say, edited in the staff app.")
+public = Blueprint("content_preview", __name__, description="Drafts of the content, by a link.")
+blueprint = StaffBlueprint("publishing", __name__, description="What the pages say, edited in the staff app.")
 
 
 @blueprint.route("/staff/content")
-@staff_required
 @blueprint.response(200, list_of(KindSchema, "kind_list"))
 def kinds() -> dict[str, Any]:
     """List the kinds of content: who changed each when, and what is not translated."""
@@ -43,7 +42,6 @@ def kinds() -> dict[str, Any]:
 
 
 @blueprint.route("/staff/content/preview")
-@staff_required
 @blueprint.arguments(ContentQuery, location="query")
 @blueprint.response(200, ContentSchema)
 def preview(query: dict[str, str]) -> Response:
@@ -52,10 +50,10 @@ def preview(query: dict[str, str]) -> Response:
     return Response(body, mimetype="application/json")
 
 
-@blueprint.route("/content/preview")
-@blueprint.arguments(PreviewQuery, location="query")
-@blueprint.response(200, ContentSchema)
-@blueprint.alt_responses(404)
+@public.route("/content/preview")
+@public.arguments(PreviewQuery, location="query")
+@public.response(200, ContentSchema)
+@public.alt_responses(404)
 def previewed_page(query: dict[str, str]) -> Response:
     """Read what the site would show today with every draft published, by the link of an editor."""
     body = orjson.dumps(service.previewed_page(query["token"], query.get("language")))
@@ -64,7 +62,6 @@ def previewed_page(query: dict[str, str]) -> Response:
 
 @blueprint.route("/staff/content/image", methods=["POST"])
 @larger_bodies(MAX_UPLOAD_BYTES)
-@staff_required
 @blueprint.arguments(UploadSchema)
 @blueprint.response(201, UploadedSchema)
 def upload(body: dict[str, str]) -> dict[str, str]:
@@ -73,7 +70,6 @@ def upload(body: dict[str, str]) -> dict[str, str]:
 
 
 @blueprint.route("/staff/content/<string:kind>")
-@staff_required
 @blueprint.response(200, EditedSchema)
 @blueprint.alt_responses(404)
 def edited(kind: str) -> dict[str, Any]:
@@ -83,7 +79,6 @@ def edited(kind: str) -> dict[str, Any]:
 
 @blueprint.route("/staff/content/<string:kind>", methods=["PUT"])
 @larger_bodies(MAX_DOCUMENT_BYTES, MAX_DOCUMENT_KEYS)
-@staff_required
 @blueprint.arguments(ContentDraftSchema)
 @blueprint.response(200, EditedSchema)
 @blueprint.alt_responses(404, 409)
@@ -95,7 +90,6 @@ def save(body: dict[str, Any], kind: str) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/content/<string:kind>/publish", methods=["POST"])
-@staff_required
 @blueprint.arguments(PublishSchema)
 @blueprint.response(200, EditedSchema)
 @blueprint.alt_responses(404, 409)
@@ -105,7 +99,6 @@ def publish(body: dict[str, Any], kind: str) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/content/<string:kind>/version")
-@staff_required
 @blueprint.response(200, list_of(ContentVersionSchema, "version_list"))
 @blueprint.alt_responses(404)
 def versions(kind: str) -> dict[str, Any]:

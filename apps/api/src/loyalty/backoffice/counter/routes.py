@@ -22,11 +22,11 @@ from loyalty.features.till.schemas import (
     ReceiptClaimBodySchema,
     ReceiptClaimedSchema,
 )
-from loyalty.http.api import Blueprint
+from loyalty.http.api import StaffBlueprint
 from loyalty.http.idempotency import sent_key
-from loyalty.http.staff_auth import staff, staff_required
+from loyalty.http.staff_auth import staff
 
-blueprint = Blueprint("counter", __name__, description="The counter of the staff app.")
+blueprint = StaffBlueprint("counter", __name__, description="The counter of the staff app.")
 
 
 def _counter() -> service.Counter:
@@ -49,7 +49,6 @@ def _sold(sale: dict[str, Any]) -> service.Counter:
 
 
 @blueprint.route("/staff/counter/member")
-@staff_required
 @blueprint.arguments(MemberQuery, location="query")
 @blueprint.response(200, CounterMemberSchema)
 @blueprint.alt_responses(404, 429)
@@ -60,7 +59,6 @@ def member(query: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/counter/earn", methods=["POST"])
-@staff_required
 @blueprint.arguments(CounterBillSchema)
 @blueprint.transaction(key_owner=counter_key_owner)
 @blueprint.response(201, RecordedSchema)
@@ -84,7 +82,6 @@ def earn(db: Session, bill: dict[str, Any]) -> tuple[dict[str, Any], int]:
 
 
 @blueprint.route("/staff/counter/receipt", methods=["POST"])
-@staff_required
 @blueprint.arguments(ReceiptClaimBodySchema)
 @blueprint.transaction(key_owner=counter_key_owner)
 @blueprint.response(201, ReceiptClaimedSchema)
@@ -105,7 +102,6 @@ def receipt_claim(db: Session, bill: dict[str, Any]) -> tuple[dict[str, Any], in
 
 
 @blueprint.route("/staff/counter/receipt/<id:claim_id>/void", methods=["POST"])
-@staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, ReceiptClaimedSchema)
 @blueprint.alt_responses(404, 409)
@@ -115,7 +111,6 @@ def void_receipt_claim(body: dict[str, str], claim_id: int) -> object:
 
 
 @blueprint.route("/staff/counter/voucher/<string:code>")
-@staff_required
 @blueprint.response(200, CounterVoucherSchema)
 @blueprint.alt_responses(404)
 def voucher(code: str) -> dict[str, Any]:
@@ -124,7 +119,6 @@ def voucher(code: str) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/counter/voucher/<string:code>/use", methods=["POST"])
-@staff_required
 @blueprint.arguments(CounterUseSchema, required=False)
 @blueprint.transaction(key_owner=counter_key_owner)
 @blueprint.response(200, CounterVoucherSchema)

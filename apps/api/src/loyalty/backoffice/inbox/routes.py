@@ -19,14 +19,14 @@ from loyalty.backoffice.inbox.schemas import (
 )
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.features.enquiries.inbox import Readable, readable_by
-from loyalty.http.api import Blueprint
+from loyalty.http.api import StaffBlueprint
 from loyalty.http.files import attachment, spreadsheet
 from loyalty.http.schemas import list_of
-from loyalty.http.staff_auth import staff, staff_required
+from loyalty.http.staff_auth import staff
 
 BYTES = {"type": "string", "format": "binary"}
 
-blueprint = Blueprint("inbox", __name__, description="Applications and feedback, for the staff.")
+blueprint = StaffBlueprint("inbox", __name__, description="Applications and feedback, for the staff.")
 
 
 def _readable() -> Readable:
@@ -34,7 +34,6 @@ def _readable() -> Readable:
 
 
 @blueprint.route("/staff/enquiry")
-@staff_required
 @blueprint.arguments(EnquiriesQuery, location="query")
 @blueprint.response(200, list_of(EnquirySummarySchema, "enquiry_list"))
 def list_enquiries(query: dict[str, Any]) -> dict[str, Any]:
@@ -43,7 +42,6 @@ def list_enquiries(query: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/enquiry/csv")
-@staff_required
 @blueprint.arguments(EnquiryExportQuery, location="query")
 @blueprint.response(200, BYTES, content_type="text/csv")
 def export(query: dict[str, str]) -> Response:
@@ -53,7 +51,6 @@ def export(query: dict[str, str]) -> Response:
 
 
 @blueprint.route("/staff/enquiry/<id:enquiry_id>")
-@staff_required
 @blueprint.response(200, EnquirySchema)
 @blueprint.alt_responses(404)
 def show(enquiry_id: int) -> dict[str, Any]:
@@ -62,7 +59,6 @@ def show(enquiry_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/enquiry/<id:enquiry_id>/file")
-@staff_required
 @blueprint.response(200, BYTES, content_type="application/octet-stream")
 @blueprint.alt_responses(404)
 def file(enquiry_id: int) -> Response:
@@ -72,7 +68,6 @@ def file(enquiry_id: int) -> Response:
 
 
 @blueprint.route("/staff/enquiry/<id:enquiry_id>", methods=["PATCH"])
-@staff_required
 @blueprint.arguments(EnquiryChangeSchema)
 @blueprint.response(200, EnquirySchema)
 @blueprint.alt_responses(404, 409)
@@ -84,7 +79,6 @@ def change(body: dict[str, Any], enquiry_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/enquiry/<id:enquiry_id>/forward", methods=["POST"])
-@staff_required
 @blueprint.arguments(ForwardEnquirySchema)
 @blueprint.response(200, EnquirySchema)
 @blueprint.alt_responses(404)
@@ -94,7 +88,6 @@ def forward(body: dict[str, str], enquiry_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/enquiry/<id:enquiry_id>/erase", methods=["POST"])
-@staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(204)
 @blueprint.alt_responses(404)

@@ -25,18 +25,16 @@ from loyalty.backoffice.integrations.schemas import (
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.db.session import current_session
 from loyalty.gateways.public_http import PublicHttp
-from loyalty.http.api import Blueprint
+from loyalty.http.api import StaffBlueprint
 from loyalty.http.schemas import ListQuery, list_of
-from loyalty.http.staff_auth import staff_required
 from loyalty.reach.webhooks import deliveries, endpoints
 from loyalty.reach.webhooks.models import FeedKey
 from loyalty.rules.webhooks import State
 
-blueprint = Blueprint("integrations", __name__, description="Webhooks and keys of the feed of events.")
+blueprint = StaffBlueprint("integrations", __name__, description="Webhooks and keys of the feed of events.")
 
 
 @blueprint.route("/staff/webhook")
-@staff_required
 @blueprint.response(200, WebhookListSchema)
 def list_webhooks() -> dict[str, Any]:
     """List the webhooks and how each does, the kinds of events, and the keys of the feed, also revoked
@@ -51,7 +49,6 @@ def list_webhooks() -> dict[str, Any]:
 
 
 @blueprint.route("/staff/webhook", methods=["POST"])
-@staff_required
 @blueprint.arguments(WebhookContentSchema)
 @blueprint.response(201, WebhookMadeSchema)
 @blueprint.alt_responses(409)
@@ -62,7 +59,6 @@ def add(content: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/webhook/<id:webhook_id>", methods=["PUT"])
-@staff_required
 @blueprint.arguments(ChangeWebhookSchema)
 @blueprint.response(200, WebhookSchema)
 @blueprint.alt_responses(404, 409)
@@ -72,7 +68,6 @@ def change(content: dict[str, Any], webhook_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/webhook/<id:webhook_id>/test", methods=["POST"])
-@staff_required
 @blueprint.response(200, WebhookTestedSchema)
 @blueprint.alt_responses(404)
 def test(webhook_id: int) -> dict[str, Any]:
@@ -82,7 +77,6 @@ def test(webhook_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/webhook/<id:webhook_id>/state", methods=["PUT"])
-@staff_required
 @blueprint.arguments(WebhookStateSchema)
 @blueprint.response(200, WebhookSchema)
 @blueprint.alt_responses(404)
@@ -92,7 +86,6 @@ def set_state(body: dict[str, str], webhook_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/webhook/<id:webhook_id>/remove", methods=["POST"])
-@staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(204)
 @blueprint.alt_responses(404)
@@ -102,7 +95,6 @@ def remove(body: dict[str, str], webhook_id: int) -> None:
 
 
 @blueprint.route("/staff/webhook/<id:webhook_id>/secret", methods=["POST"])
-@staff_required
 @blueprint.response(201, NewSecretSchema)
 @blueprint.alt_responses(404, 409)
 def rotate(webhook_id: int) -> dict[str, str]:
@@ -111,7 +103,6 @@ def rotate(webhook_id: int) -> dict[str, str]:
 
 
 @blueprint.route("/staff/webhook/<id:webhook_id>/secret/end", methods=["POST"])
-@staff_required
 @blueprint.response(200, WebhookSchema)
 @blueprint.alt_responses(404, 409)
 def end_old_secret(webhook_id: int) -> dict[str, Any]:
@@ -120,7 +111,6 @@ def end_old_secret(webhook_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/webhook/<id:webhook_id>/replay", methods=["POST"])
-@staff_required
 @blueprint.arguments(ReplaySchema)
 @blueprint.response(200, ReplayedSchema)
 @blueprint.alt_responses(404, 409)
@@ -131,7 +121,6 @@ def replay(body: dict[str, Any], webhook_id: int) -> dict[str, int]:
 
 
 @blueprint.route("/staff/webhook/<id:webhook_id>/delivery")
-@staff_required
 @blueprint.arguments(ListQuery, location="query")
 @blueprint.response(200, list_of(WebhookDeliverySchema, "delivery_list"))
 @blueprint.alt_responses(404)
@@ -142,7 +131,6 @@ def list_failed(page: dict[str, Any], webhook_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/feed-key", methods=["POST"])
-@staff_required
 @blueprint.arguments(NewFeedKeySchema)
 @blueprint.response(201, FeedKeyMadeSchema)
 def add_feed_key(body: dict[str, str]) -> dict[str, Any]:
@@ -152,7 +140,6 @@ def add_feed_key(body: dict[str, str]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/feed-key/<id:key_id>/revoke", methods=["POST"])
-@staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, FeedKeySchema)
 @blueprint.alt_responses(404)

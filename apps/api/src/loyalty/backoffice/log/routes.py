@@ -6,16 +6,14 @@ from typing import Any
 from loyalty.backoffice.log import log
 from loyalty.backoffice.log.schemas import LogChainSchema, LogQuery, LogSchema
 from loyalty.db.session import current_session
-from loyalty.http.api import Blueprint
-from loyalty.http.staff_auth import staff_required
+from loyalty.http.api import StaffBlueprint
 from loyalty.rules.calendar import start_of
 from loyalty.rules.staff import account_of
 
-blueprint = Blueprint("log", __name__, description="The log of the office.")
+blueprint = StaffBlueprint("log", __name__, description="The log of the office.")
 
 
 @blueprint.route("/staff/log")
-@staff_required
 @blueprint.arguments(LogQuery, location="query")
 @blueprint.response(200, LogSchema)
 def read_log(query: dict[str, Any]) -> dict[str, Any]:
@@ -29,7 +27,6 @@ def read_log(query: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/log/chain")
-@staff_required
 @blueprint.response(200, LogChainSchema)
 def check_log() -> log.Checked:
     """Read the whole log and say up to which entry it is what was written."""

@@ -33,18 +33,18 @@ from loyalty.backoffice.members.schemas import (
 from loyalty.db.session import current_session
 from loyalty.features.access.routes import client, code_sent
 from loyalty.features.access.schemas import CodeSentSchema, RequestHeaders
-from loyalty.http.api import Blueprint
+from loyalty.http.api import Blueprint, StaffBlueprint
 from loyalty.http.auth import own_member
 from loyalty.http.device_cookie import keeps_device_cookie
 from loyalty.http.schemas import list_of
 from loyalty.http.security_events import log_security_event
-from loyalty.http.staff_auth import account_key_owner, staff, staff_required
+from loyalty.http.staff_auth import account_key_owner, staff
 
 ZIP = "application/zip"
 BYTES = {"type": "string", "format": "binary"}
 
 personal = Blueprint("personal", __name__, description="The data of the member who is signed in.")
-blueprint = Blueprint("members_of_office", __name__, description="Members in the office.")
+blueprint = StaffBlueprint("members_of_office", __name__, description="Members in the office.")
 
 
 @personal.route("/member/<id:member_id>/export")
@@ -91,7 +91,6 @@ def erase(_headers: dict[str, str], proof: dict[str, str], member_id: int) -> No
 
 
 @blueprint.route("/staff/member/find", methods=["POST"])
-@staff_required
 @blueprint.arguments(FindMemberSchema)
 @blueprint.response(200, MemberViewSchema)
 @blueprint.alt_responses(404, 409, 429)
@@ -102,7 +101,6 @@ def find_member(body: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/member/<id:member_id>/history")
-@staff_required
 @blueprint.arguments(HistoryQuery, location="query")
 @blueprint.response(200, list_of(MovementSchema, "movement_list"))
 @blueprint.alt_responses(409)
@@ -112,7 +110,6 @@ def history(query: dict[str, Any], member_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/member/<id:member_id>/correct", methods=["POST"])
-@staff_required
 @blueprint.arguments(CorrectionSchema)
 @blueprint.response(200, ProposalSchema)
 @blueprint.alt_responses(404, 409)
@@ -123,7 +120,6 @@ def correct(body: dict[str, Any], member_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/member/<id:member_id>/adjust", methods=["POST"])
-@staff_required
 @blueprint.arguments(AdjustmentSchema)
 @blueprint.transaction(key_owner=account_key_owner)
 @blueprint.response(200, AdjustedSchema)
@@ -141,7 +137,6 @@ def adjust(db: Session, body: dict[str, Any], member_id: int) -> Any:
 
 
 @blueprint.route("/staff/member/<id:member_id>/sign-out", methods=["POST"])
-@staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, SignedOutSchema)
 @blueprint.alt_responses(404, 409, 429)
@@ -152,7 +147,6 @@ def sign_out(body: dict[str, str], member_id: int) -> dict[str, int]:
 
 
 @blueprint.route("/staff/member/<id:member_id>/export", methods=["POST"])
-@staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, ExportSchema)
 @blueprint.alt_responses(404)
@@ -162,7 +156,6 @@ def export_member(body: dict[str, str], member_id: int) -> data.Export:
 
 
 @blueprint.route("/staff/member/<id:member_id>/erase", methods=["POST"])
-@staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(204)
 @blueprint.alt_responses(404)
@@ -172,7 +165,6 @@ def erase_member(body: dict[str, str], member_id: int) -> None:
 
 
 @blueprint.route("/staff/number/unlock", methods=["POST"])
-@staff_required
 @blueprint.arguments(UnlockSchema)
 @blueprint.response(200, UnlockedSchema)
 def unlock(body: dict[str, str]) -> dict[str, int]:
@@ -182,7 +174,6 @@ def unlock(body: dict[str, str]) -> dict[str, int]:
 
 
 @blueprint.route("/staff/breach", methods=["POST"])
-@staff_required
 @blueprint.arguments(BreachQuerySchema)
 @blueprint.response(200, BreachSchema)
 @blueprint.alt_responses(404)

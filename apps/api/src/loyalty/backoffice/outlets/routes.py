@@ -16,10 +16,9 @@ from loyalty.backoffice.outlets.schemas import (
     OutletDaysSchema,
     OutletToDescribeSchema,
 )
-from loyalty.http.api import Blueprint
-from loyalty.http.staff_auth import staff_required
+from loyalty.http.api import StaffBlueprint
 
-blueprint = Blueprint("staff_outlets", __name__, description="Outlets in the staff app.")
+blueprint = StaffBlueprint("staff_outlets", __name__, description="Outlets in the staff app.")
 
 
 def _as_json(outlets: dict[str, Any]) -> Response:
@@ -28,7 +27,6 @@ def _as_json(outlets: dict[str, Any]) -> Response:
 
 
 @blueprint.route("/staff/outlet")
-@staff_required
 @blueprint.response(200, OfficeOutletListSchema)
 def listed() -> Response:
     """List one's outlets with what pages say of them, and those that wait for approval."""
@@ -36,7 +34,6 @@ def listed() -> Response:
 
 
 @blueprint.route("/staff/outlet", methods=["POST"])
-@staff_required
 @blueprint.arguments(NewOutletSchema)
 @blueprint.response(201, OfficeOutletListSchema)
 @blueprint.alt_responses(409)
@@ -48,7 +45,6 @@ def add(body: dict[str, Any]) -> tuple[Response, int]:
 
 
 @blueprint.route("/staff/outlet/days", methods=["POST"])
-@staff_required
 @blueprint.arguments(OutletDaysSchema)
 @blueprint.response(200, OfficeOutletListSchema)
 @blueprint.alt_responses(404)
@@ -58,7 +54,6 @@ def change_days(body: dict[str, Any]) -> Response:
 
 
 @blueprint.route("/staff/outlet/<id:outlet_id>", methods=["PUT"])
-@staff_required
 @blueprint.arguments(OutletToDescribeSchema)
 @blueprint.response(200, OfficeOutletListSchema)
 @blueprint.alt_responses(404, 409)
@@ -68,7 +63,6 @@ def describe(body: dict[str, Any], outlet_id: int) -> Response:
 
 
 @blueprint.route("/staff/outlet/<id:outlet_id>/hours", methods=["PUT"])
-@staff_required
 @blueprint.arguments(NewOutletHoursSchema)
 @blueprint.response(200, OfficeOutletListSchema)
 @blueprint.alt_responses(404, 409)

@@ -20,7 +20,7 @@ from loyalty.backoffice.people.schemas import (
 )
 from loyalty.db.session import current_session
 from loyalty.features.access.routes import client
-from loyalty.http.api import Blueprint
+from loyalty.http.api import Blueprint, StaffBlueprint
 from loyalty.http.schemas import list_of
 from loyalty.http.security_events import log_security_event
 from loyalty.http.staff_auth import (
@@ -28,7 +28,6 @@ from loyalty.http.staff_auth import (
     keep_staff_token,
     sent_staff_token,
     staff,
-    staff_required,
 )
 from loyalty.reach.passkeys.schemas import (
     NewPasskeySchema,
@@ -38,27 +37,28 @@ from loyalty.reach.passkeys.schemas import (
 )
 from loyalty.rules.staff import OPERATIONS, outlets_for
 
-blueprint = Blueprint("staff", __name__, description="The staff app: its people and tills.")
+public = Blueprint("staff_sign_in", __name__, description="Signing in to the staff app.")
+blueprint = StaffBlueprint("staff", __name__, description="The people of the staff app.")
 
 
 def _actor(reason: str | None = None) -> Actor:
     return Actor(office().signed(reason), staff())
 
 
-@blueprint.route("/staff/invitation/options", methods=["POST"])
-@blueprint.arguments(InvitationSchema)
-@blueprint.response(200, InvitedSchema)
-@blueprint.alt_responses(404, 409, 429)
+@public.route("/staff/invitation/options", methods=["POST"])
+@public.arguments(InvitationSchema)
+@public.response(200, InvitedSchema)
+@public.alt_responses(404, 409, 429)
 def invitation(body: dict[str, str]) -> dict[str, Any]:
     """Return whom an invitation is for, and the options to make their passkey with."""
     name, options = passkey_service.invited(body["token"], client())
     return {"name": name, "public_key": options}
 
 
-@blueprint.route("/staff/invitation", methods=["POST"])
-@blueprint.arguments(AcceptSchema)
-@blueprint.response(201, MeSchema)
-@blueprint.alt_responses(404, 409)
+@public.route("/staff/invitation", methods=["POST"])
+@public.arguments(AcceptSchema)
+@public.response(201, MeSchema)
+@public.alt_responses(404, 409)
 def accept(body: dict[str, Any]) -> dict[str, Any]:
     """Keep the passkey of an invited person and sign them in."""
     accepted = passkey_service.accept(body["token"], body["credential"], client())
@@ -66,26 +66,26 @@ def accept(body: dict[str, Any]) -> dict[str, Any]:
     return sessions.me(keep_staff_session(*accepted))
 
 
-@blueprint.route("/staff/login/options", methods=["POST"])
-@blueprint.response(200, PasskeyOptionsSchema)
-@blueprint.alt_responses(429)
+@public.route("/staff/login/options", methods=["POST"])
+@public.response(200, PasskeyOptionsSchema)
+@public.alt_responses(429)
 def options_to_sign_in() -> dict[str, Any]:
     """Return the options to sign in to the office with; the challenge counts once, for five minutes."""
     return {"public_key": passkey_service.options_to_sign_in(client())}
 
 
-@blueprint.route("/staff/login", methods=["POST"])
-@blueprint.arguments(PasskeySignInSchema)
-@blueprint.response(200, MeSchema)
-@blueprint.alt_responses(409)
+@public.route("/staff/login", methods=["POST"])
+@public.arguments(PasskeySignInSchema)
+@public.response(200, MeSchema)
+@public.alt_responses(409)
 def sign_in(body: dict[str, Any]) -> dict[str, Any]:
     """Sign in to the office by a passkey; the session is freshly verified."""
     signed_in = passkey_service.sign_in(body["credential"], client())
     return sessions.me(keep_staff_session(*signed_in))
 
 
-@blueprint.route("/staff/logout", methods=["POST"])
-@blueprint.response(204)
+@public.route("/staff/logout", methods=["POST"])
+@public.response(204)
 def sign_out() -> None:
     """Sign out; without a session it changes nothing."""
     staff_id = sessions.sign_out(sent_staff_token())
@@ -95,7 +95,6 @@ def sign_out() -> None:
 
 
 @blueprint.route("/staff/me")
-@staff_required
 @blueprint.response(200, MeSchema)
 def me() -> dict[str, Any]:
     """Return who is signed in, what they may do where, and until when."""
@@ -103,7 +102,6 @@ def me() -> dict[str, Any]:
 
 
 @blueprint.route("/staff/verify/options", methods=["POST"])
-@staff_required
 @blueprint.response(200, PasskeyOptionsSchema)
 @blueprint.alt_responses(409, 429)
 def options_to_verify() -> dict[str, Any]:
@@ -112,7 +110,6 @@ def options_to_verify() -> dict[str, Any]:
 
 
 @blueprint.route("/staff/verify", methods=["POST"])
-@staff_required
 @blueprint.arguments(PasskeySignInSchema)
 @blueprint.response(200, MeSchema)
 def verify(body: dict[str, Any]) -> dict[str, Any]:
@@ -121,7 +118,6 @@ def verify(body: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/passkey")
-@staff_required
 @blueprint.response(200, list_of(PasskeySchema, "passkey_list"))
 def passkeys() -> dict[str, Any]:
     """List one's own passkeys, the newest first."""
@@ -129,7 +125,6 @@ def passkeys() -> dict[str, Any]:
 
 
 @blueprint.route("/staff/passkey/options", methods=["POST"])
-@staff_required
 @blueprint.response(200, PasskeyOptionsSchema)
 @blueprint.alt_responses(409, 429)
 def options_to_add() -> dict[str, Any]:
@@ -138,7 +133,6 @@ def options_to_add() -> dict[str, Any]:
 
 
 @blueprint.route("/staff/passkey", methods=["POST"])
-@staff_required
 @blueprint.arguments(NewPasskeySchema)
 @blueprint.response(201, PasskeySchema)
 @blueprint.alt_responses(409)
@@ -150,7 +144,6 @@ def add_passkey(body: dict[str, Any]) -> Any:
 
 
 @blueprint.route("/staff/passkey/<id:passkey_id>", methods=["DELETE"])
-@staff_required
 @blueprint.response(204)
 @blueprint.alt_responses(404, 409)
 def remove_passkey(passkey_id: int) -> None:
@@ -160,7 +153,6 @@ def remove_passkey(passkey_id: int) -> None:
 
 
 @blueprint.route("/staff/people")
-@staff_required
 @blueprint.response(200, list_of(PersonSchema, "person_list"))
 def list_people() -> dict[str, Any]:
     """List the people of one's outlets with their roles, and where they are signed in; to whose roles are for
@@ -171,7 +163,6 @@ def list_people() -> dict[str, Any]:
 
 
 @blueprint.route("/staff/people", methods=["POST"])
-@staff_required
 @blueprint.arguments(NewPersonSchema)
 @blueprint.response(201, PersonSchema)
 def add_person(body: dict[str, Any]) -> dict[str, Any]:
@@ -184,7 +175,6 @@ def add_person(body: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/people/<id:staff_id>", methods=["PATCH"])
-@staff_required
 @blueprint.arguments(PersonChangeSchema)
 @blueprint.response(200, PersonSchema)
 @blueprint.alt_responses(404, 409)
@@ -203,7 +193,6 @@ def change(body: dict[str, Any], staff_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/people/<id:staff_id>/invitation", methods=["POST"])
-@staff_required
 @blueprint.arguments(InviteSchema, required=False)
 @blueprint.response(201, MadeInvitationSchema)
 @blueprint.alt_responses(404, 409)
@@ -218,7 +207,6 @@ def invite(body: dict[str, bool], staff_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/people/<id:staff_id>/pin", methods=["PUT"])
-@staff_required
 @blueprint.arguments(PinSchema)
 @blueprint.response(204)
 @blueprint.alt_responses(404, 409)
@@ -228,7 +216,6 @@ def set_pin(body: dict[str, str], staff_id: int) -> None:
 
 
 @blueprint.route("/staff/people/<id:staff_id>/session/<id:session_id>/end", methods=["POST"])
-@staff_required
 @blueprint.response(204)
 @blueprint.alt_responses(404)
 def end_session(staff_id: int, session_id: int) -> None:

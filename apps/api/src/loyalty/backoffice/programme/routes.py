@@ -27,18 +27,17 @@ from loyalty.backoffice.programme.schemas import (
 )
 from loyalty.db.session import current_session, transaction
 from loyalty.features.rewards import programme as rewards
-from loyalty.http.api import Blueprint
+from loyalty.http.api import StaffBlueprint
 from loyalty.http.files import attachment
 from loyalty.http.json_body import larger_bodies
 from loyalty.http.schemas import list_of
-from loyalty.http.staff_auth import staff_required
 
 YAML = "application/yaml"
 TEXT = {"type": "string"}
 # A document of rewards has some twenty names each.
 MAX_KEYS = 20_000
 
-blueprint = Blueprint("drafts", __name__, description="The programme and drafts of it.")
+blueprint = StaffBlueprint("drafts", __name__, description="The programme and drafts of it.")
 
 
 def _shown(*rows: Draft) -> list[dict[str, Any]]:
@@ -56,7 +55,6 @@ def _shown(*rows: Draft) -> list[dict[str, Any]]:
 
 
 @blueprint.route("/staff/programme")
-@staff_required
 @blueprint.response(200, CurrentProgrammeSchema)
 def current() -> dict[str, Any]:
     """Return the programme as it is now."""
@@ -69,7 +67,6 @@ def current() -> dict[str, Any]:
 
 
 @blueprint.route("/staff/programme/plan", methods=["POST"])
-@staff_required
 @larger_bodies(MAX_FILE, MAX_KEYS)
 @blueprint.arguments(PlannedSchema)
 @blueprint.response(200, PlanSchema)
@@ -80,7 +77,6 @@ def plan(of: dict[str, Any]) -> service.Plan:
 
 
 @blueprint.route("/staff/programme/file")
-@staff_required
 @blueprint.arguments(ProgrammeFileQuery, location="query")
 @blueprint.response(200, TEXT, content_type=YAML)
 @blueprint.alt_responses(404)
@@ -97,7 +93,6 @@ def file(query: dict[str, int]) -> Response:
 
 
 @blueprint.route("/staff/programme/draft")
-@staff_required
 @blueprint.arguments(DraftsQuery, location="query")
 @blueprint.response(200, list_of(DraftSummarySchema, "draft_list"))
 def list_drafts(page: dict[str, Any]) -> dict[str, Any]:
@@ -106,7 +101,6 @@ def list_drafts(page: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/programme/draft", methods=["POST"])
-@staff_required
 @larger_bodies(MAX_FILE, MAX_KEYS)
 @blueprint.arguments(BeginDraftSchema, required=False)
 @blueprint.response(201, DraftSchema)
@@ -119,7 +113,6 @@ def begin(body: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/programme/draft/<id:draft_id>")
-@staff_required
 @blueprint.response(200, DraftSchema)
 @blueprint.alt_responses(404)
 def read(draft_id: int) -> dict[str, Any]:
@@ -128,7 +121,6 @@ def read(draft_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/programme/draft/<id:draft_id>", methods=["PUT"])
-@staff_required
 @larger_bodies(2 * MAX_FILE, MAX_KEYS)
 @blueprint.arguments(SaveDraftSchema)
 @blueprint.response(200, DraftSchema)
@@ -148,7 +140,6 @@ def save(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/programme/draft/<id:draft_id>/state", methods=["PUT"])
-@staff_required
 @blueprint.arguments(DraftStateSchema)
 @blueprint.response(200, DraftSchema)
 @blueprint.alt_responses(404, 409)
@@ -165,7 +156,6 @@ def set_state(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/programme/version")
-@staff_required
 @blueprint.arguments(VersionsQuery, location="query")
 @blueprint.response(200, list_of(VersionSchema, "version_list"))
 def list_versions(page: dict[str, Any]) -> dict[str, Any]:

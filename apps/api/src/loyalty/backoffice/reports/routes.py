@@ -27,17 +27,17 @@ from loyalty.db.session import current_session
 from loyalty.errors import Forbidden
 from loyalty.features.points import liability as points
 from loyalty.features.points.liability import Kind
-from loyalty.http.api import Blueprint
+from loyalty.http.api import StaffBlueprint
 from loyalty.http.files import XLSX, sheet_file
 from loyalty.http.schemas import list_of
-from loyalty.http.staff_auth import staff, staff_required
+from loyalty.http.staff_auth import staff
 from loyalty.rules.codes import Code
 from loyalty.rules.staff import OPERATIONS, outlets_for
 
 BYTES = {"type": "string", "format": "binary"}
 EXPORTED = "an export in the staff app"
 
-blueprint = Blueprint("reports", __name__, description="What waits today, and the figures of the programme.")
+blueprint = StaffBlueprint("reports", __name__, description="What waits today, and the figures.")
 
 
 def _refuse_unowed(table: str) -> None:
@@ -48,7 +48,6 @@ def _refuse_unowed(table: str) -> None:
 
 
 @blueprint.route("/staff/figures")
-@staff_required
 @blueprint.arguments(FiguresQuery, location="query")
 @blueprint.response(200, FiguresSchema)
 @blueprint.alt_responses(404)
@@ -58,7 +57,6 @@ def read_figures(query: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/figures/reward")
-@staff_required
 @blueprint.arguments(FiguresQuery, location="query")
 @blueprint.response(200, RewardFiguresSchema)
 @blueprint.alt_responses(404)
@@ -68,7 +66,6 @@ def read_rewards(query: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/figures/visit")
-@staff_required
 @blueprint.arguments(FiguresQuery, location="query")
 @blueprint.response(200, VisitFiguresSchema)
 @blueprint.alt_responses(404)
@@ -78,7 +75,6 @@ def read_visits(query: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/figures/row")
-@staff_required
 @blueprint.arguments(FigureRowsQuery, location="query")
 @blueprint.response(200, list_of(FigureRowSchema, "row_list"))
 @blueprint.alt_responses(404)
@@ -90,7 +86,6 @@ def list_rows(query: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/figures/file")
-@staff_required
 @blueprint.arguments(FigureFileQuery, location="query")
 @blueprint.response(200, BYTES, content_type=XLSX)
 @blueprint.alt_responses(404)
@@ -106,7 +101,6 @@ def figures_file(query: dict[str, Any]) -> Response:
 
 
 @blueprint.route("/staff/liability")
-@staff_required
 @blueprint.arguments(LiabilityQuery, location="query")
 @blueprint.response(200, LiabilitySchema)
 def liability_report(query: dict[str, date]) -> dict[str, Any]:
@@ -115,7 +109,6 @@ def liability_report(query: dict[str, date]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/liability/entry")
-@staff_required
 @blueprint.arguments(LiabilityEntriesQuery, location="query")
 @blueprint.response(200, list_of(PointEntrySchema, "entry_list"))
 def liability_entries(query: dict[str, Any]) -> dict[str, Any]:
@@ -126,7 +119,6 @@ def liability_entries(query: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/home")
-@staff_required
 @blueprint.arguments(HomeQuery, location="query")
 @blueprint.response(200, HomeSchema)
 @blueprint.alt_responses(404)
@@ -138,7 +130,6 @@ def how_a_day_goes(query: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/today")
-@staff_required
 @blueprint.response(200, TodaySchema)
 def what_waits() -> dict[str, Any]:
     """Return what waits at one's outlets: bills, stuck vouchers, quiet tills, approvals, enquiries."""

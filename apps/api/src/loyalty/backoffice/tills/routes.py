@@ -19,15 +19,15 @@ from loyalty.backoffice.tills.schemas import (
 )
 from loyalty.db.session import current_session
 from loyalty.features.access.routes import client
-from loyalty.http.api import Blueprint
+from loyalty.http.api import Blueprint, StaffBlueprint
 from loyalty.http.schemas import list_of
-from loyalty.http.staff_auth import keep_staff_session, staff, staff_required
+from loyalty.http.staff_auth import keep_staff_session, staff
 
-blueprint = Blueprint("tills", __name__, description="The tills of the outlets.")
+public = Blueprint("tablets", __name__, description="Tablets that become tills, and signing in at them.")
+blueprint = StaffBlueprint("tills", __name__, description="The tills of the outlets.")
 
 
 @blueprint.route("/staff/outlet/<id:outlet_id>/till")
-@staff_required
 @blueprint.response(200, list_of(StaffTillSchema, "till_list"))
 def list_tills(outlet_id: int) -> dict[str, Any]:
     """List the tills of an outlet, the newest first, revoked ones included."""
@@ -35,7 +35,6 @@ def list_tills(outlet_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/outlet/<id:outlet_id>/till/enrolment", methods=["POST"])
-@staff_required
 @blueprint.arguments(EnrolmentSchema)
 @blueprint.response(201, LinkSchema)
 @blueprint.alt_responses(404, 409)
@@ -46,7 +45,6 @@ def enrolment(body: dict[str, str], outlet_id: int) -> dict[str, Any]:
 
 
 @blueprint.route("/staff/outlet/<id:outlet_id>/till/<id:till_id>/revoke", methods=["POST"])
-@staff_required
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, StaffTillSchema)
 @blueprint.alt_responses(404)
@@ -55,38 +53,38 @@ def revoke(body: dict[str, str], outlet_id: int, till_id: int) -> Any:
     return tills.revoke(till_id, office().signed(body["reason"]), outlet_id)
 
 
-@blueprint.route("/staff/till", methods=["POST"])
-@blueprint.arguments(EnrolSchema)
-@blueprint.response(201, EnrolledSchema)
-@blueprint.alt_responses(404, 409)
+@public.route("/staff/till", methods=["POST"])
+@public.arguments(EnrolSchema)
+@public.response(201, EnrolledSchema)
+@public.alt_responses(404, 409)
 def enrol(body: dict[str, str]) -> dict[str, Any]:
     """Make the tablet that sends its key a till of the outlet that the code is for."""
     return tills.enrol(body["code"], body["public_key"])
 
 
-@blueprint.route("/staff/till/challenge", methods=["POST"])
-@blueprint.arguments(TillChallengeQuery)
-@blueprint.response(200, TillChallengeSchema)
-@blueprint.alt_responses(401, 429)
+@public.route("/staff/till/challenge", methods=["POST"])
+@public.arguments(TillChallengeQuery)
+@public.response(200, TillChallengeSchema)
+@public.alt_responses(401, 429)
 def challenge(body: dict[str, int]) -> dict[str, Any]:
     """Return a challenge for an enrolled till to sign; it counts once, for five minutes."""
     given, expires_at = tills.challenge(body["till_id"], client())
     return {"challenge": given, "expires_at": expires_at}
 
 
-@blueprint.route("/staff/till/cashiers", methods=["POST"])
-@blueprint.arguments(TillProofSchema)
-@blueprint.response(200, list_of(CashierSchema, "cashier_list"))
-@blueprint.alt_responses(401)
+@public.route("/staff/till/cashiers", methods=["POST"])
+@public.arguments(TillProofSchema)
+@public.response(200, list_of(CashierSchema, "cashier_list"))
+@public.alt_responses(401)
 def cashiers(body: dict[str, Any]) -> dict[str, Any]:
     """List who may sign in at a till, which proves itself by its key."""
     return {"cashier_list": tills.cashiers(body["till_id"], body["challenge"], body["signature"])}
 
 
-@blueprint.route("/staff/till/login", methods=["POST"])
-@blueprint.arguments(TillLoginSchema)
-@blueprint.response(200, MeSchema)
-@blueprint.alt_responses(401, 404, 409)
+@public.route("/staff/till/login", methods=["POST"])
+@public.arguments(TillLoginSchema)
+@public.response(200, MeSchema)
+@public.alt_responses(401, 404, 409)
 def sign_in_at_till(body: dict[str, Any]) -> dict[str, Any]:
     """Sign a cashier in by PIN at an enrolled till; the cashier before is signed out.
 

@@ -223,6 +223,7 @@ STAFF = {
     "GET /staff/home",
     "GET /staff/today",
     "GET /staff/voucher",
+    "GET /staff/voucher/file",
     "POST /staff/voucher/find",
     "POST /staff/voucher/{}/cancel",
     "POST /staff/voucher/{}/release",

@@ -228,6 +228,7 @@ CALLS = [
     public("POST", "/api/staff/bill/<id:bill_id>/void", 401, body={}),
     public("POST", "/api/staff/bill/<id:bill_id>/move", 401, body={}),
     public("GET", "/api/staff/voucher", 401),
+    public("GET", "/api/staff/voucher/file", 401),
     public("POST", "/api/staff/voucher/find", 401, body={}),
     public("POST", "/api/staff/voucher/<id:voucher_id>/use", 401, body={}),
     public("POST", "/api/staff/voucher/<id:voucher_id>/release", 401, body={}),

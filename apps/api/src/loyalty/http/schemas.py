@@ -340,6 +340,12 @@ def file_format_field() -> fields.String:
     return fields.String(data_key="format", load_default="xlsx", validate=validate.OneOf(["csv", "xlsx"]))
 
 
+def columns_field(names: Iterable[str]) -> fields.List[Any]:
+    """The `columns` of a file, in their order."""
+    name = fields.String(validate=validate.OneOf(list(names)))
+    return fields.List(name, required=True, validate=Length(min=1, max=20))
+
+
 def sort_field(keys: Iterable[str], first: str = "createdAt") -> fields.String:
     """The `sort` of a list that may be sorted by these keys."""
     return fields.String(load_default=first, validate=validate.OneOf(sorted(keys)))

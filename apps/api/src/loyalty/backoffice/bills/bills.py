@@ -10,11 +10,12 @@ from loyalty.backoffice.approvals import approvals
 from loyalty.backoffice.approvals.models import Proposal
 from loyalty.backoffice.bills import moves, recording, verification
 from loyalty.backoffice.context import OfficeContext
+from loyalty.backoffice.exports import MAX_ROWS, refuse_too_long
 from loyalty.backoffice.members import lookups
 from loyalty.backoffice.people.names import names
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
-from loyalty.errors import DomainError, Invalid, NotFound
+from loyalty.errors import DomainError, NotFound
 from loyalty.features.members import records
 from loyalty.features.points import bill_lists, bill_review
 from loyalty.features.points.models import Bill
@@ -23,7 +24,6 @@ from loyalty.rules.codes import Code
 from loyalty.rules.people import masked_name
 from loyalty.rules.problems import Problem
 
-MAX_ROWS = 50_000
 NAMED_AT_ONCE = 1_000
 
 
@@ -53,8 +53,7 @@ def every(office: OfficeContext, *, outlet_id: int | None = None, **asked: Any) 
     db = current_session()
     chosen = _chosen(office, outlet_id, asked)
     found = bill_review.reviewed(db, now(db), chosen, limit=MAX_ROWS + 1, **asked)
-    if len(found) > MAX_ROWS:
-        raise Invalid(Code.CSV_TOO_LONG, {"max": MAX_ROWS})
+    refuse_too_long(found)
     # A statement does not take the ids of all.
     parts = (found[at : at + NAMED_AT_ONCE] for at in range(0, len(found), NAMED_AT_ONCE))
     return [row for part in parts for row in with_names(part)]

@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 
 from loyalty.backoffice.bills.models import ReconciledDay, SalesLayout
 from loyalty.backoffice.context import OfficeContext
+from loyalty.backoffice.exports import EXPORTED
 from loyalty.backoffice.log.log import note
 from loyalty.db.clock import now
 from loyalty.db.inserts import upsert_all
@@ -119,7 +120,7 @@ def sheet(office: OfficeContext, **said: Any) -> Sheet:
         *(("not read", *("",) * 3, None, None, at, why.message) for at, why in compared.read.unreadable),
     ]
     with transaction() as writes:
-        note(writes, office.signed("an export in the staff app"), "reconcile.export", f"{len(rows)} rows")
+        note(writes, office.signed(EXPORTED), "reconcile.export", f"{len(rows)} rows")
     titles = ("difference", "outlet", "day", "receipt", "our amount", "amount in the file", "line", "problem")
     return Sheet("Differences", titles, rows)
 

@@ -27,6 +27,7 @@ from loyalty.http.schemas import (
     ProblemSchema,
     QueryInt,
     Range,
+    columns_field,
     file_format_field,
     sort_field,
 )
@@ -237,9 +238,7 @@ class BillFileQuery(BillFilterQuery, OrderQuery):
 
     sort = sort_field(REVIEW_ORDER, "odd")
     file_format = file_format_field()
-    columns = fields.List(
-        fields.String(validate=validate.OneOf(list(COLUMNS))), required=True, validate=Length(min=1, max=20)
-    )
+    columns = columns_field(COLUMNS)
 
 
 class BillSumsSchema(CamelSchema):

@@ -6,6 +6,7 @@ from typing import Any
 from flask import Response
 
 from loyalty.backoffice.caller import office
+from loyalty.backoffice.exports import EXPORTED
 from loyalty.backoffice.reports import figures, home, liability, rewards, rows, tables, today
 from loyalty.backoffice.reports.schemas import (
     FigureFileQuery,
@@ -35,7 +36,6 @@ from loyalty.rules.codes import Code
 from loyalty.rules.staff import OPERATIONS, outlets_for
 
 BYTES = {"type": "string", "format": "binary"}
-EXPORTED = "an export in the staff app"
 
 blueprint = StaffBlueprint("reports", __name__, description="What waits today, and the figures.")
 

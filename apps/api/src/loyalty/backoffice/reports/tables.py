@@ -4,18 +4,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
+from loyalty.backoffice.exports import MAX_ROWS, refuse_too_long
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.backoffice.reports import figures, liability, rewards, rows, sums
 from loyalty.backoffice.reports.figures import Wanted
 from loyalty.db.session import current_session, transaction
-from loyalty.errors import Invalid
 from loyalty.features.members import records
 from loyalty.rules.calendar import iso_utc
-from loyalty.rules.codes import Code
 from loyalty.rules.spreadsheets import Sheet, ringgit_cell
 
-# A spreadsheet takes more; a request that makes more takes too long.
-MAX_ROWS = 50_000
 LIABILITY = "liability"
 
 _OUTLET = ("place.id", "place.name", "place.brand")
@@ -98,8 +95,7 @@ def _sheet(asked: Wanted, table: str, figure: str) -> Sheet:
         page = {"limit": MAX_ROWS + 1, "offset": 0, "descending": False}
         found = rows.rows(asked, table, rows.figure_of(table, figure), **page)
     cells = [[_cell(each, name) for name in names] for each in found]
-    if len(cells) > MAX_ROWS:
-        raise Invalid(Code.CSV_TOO_LONG, {"max": MAX_ROWS})
+    refuse_too_long(cells)
     return Sheet(table, titles, cells)
 
 

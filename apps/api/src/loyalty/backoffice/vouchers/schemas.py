@@ -11,7 +11,6 @@ from loyalty.http.schemas import (
     CamelSchema,
     Day,
     Id,
-    Length,
     ListQuery,
     Moment,
     Money,
@@ -19,6 +18,7 @@ from loyalty.http.schemas import (
     QueryInt,
     Range,
     Text,
+    columns_field,
     file_format_field,
     sort_field,
 )
@@ -72,9 +72,7 @@ class VoucherFileQuery(VoucherFilterQuery, OrderQuery):
 
     sort = sort_field(LISTED_ORDER)
     file_format = file_format_field()
-    columns = fields.List(
-        fields.String(validate=validate.OneOf(list(COLUMNS))), required=True, validate=Length(min=1, max=20)
-    )
+    columns = columns_field(COLUMNS)
 
 
 class VoucherCodeSchema(CamelSchema):

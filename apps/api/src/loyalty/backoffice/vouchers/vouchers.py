@@ -7,13 +7,14 @@ from sqlalchemy.orm import Session
 
 from loyalty.backoffice.approvals.models import Proposal
 from loyalty.backoffice.context import OfficeContext
+from loyalty.backoffice.exports import MAX_ROWS, refuse_too_long
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.backoffice.members import lookups
 from loyalty.backoffice.people.names import names
 from loyalty.backoffice.vouchers import restorations
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
-from loyalty.errors import Conflict, Invalid, NotFound
+from loyalty.errors import Conflict, NotFound
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.rewards import vouchers
 from loyalty.features.rewards.models import Voucher
@@ -21,8 +22,6 @@ from loyalty.features.till import tills
 from loyalty.features.till.lookups import VOUCHER, has_looked_up
 from loyalty.rules.codes import Code
 from loyalty.rules.staff import LOOKUP_HOLDS
-
-MAX_ROWS = 50_000
 
 
 def listed(office: OfficeContext, *, outlet_id: int | None = None, **chosen: Any) -> list[dict[str, Any]]:
@@ -40,8 +39,7 @@ def every(office: OfficeContext, *, outlet_id: int | None = None, **chosen: Any)
     50,000.
     """
     found = listed(office, outlet_id=outlet_id, limit=MAX_ROWS + 1, **chosen)
-    if len(found) > MAX_ROWS:
-        raise Invalid(Code.CSV_TOO_LONG, {"max": MAX_ROWS})
+    refuse_too_long(found)
     return found
 
 

@@ -74,7 +74,7 @@ def emails(office):
 
     def send() -> list[EmailMessage]:
         box = Mailbox()
-        drain(EmailChannel(compose, box), queue=EMAIL)
+        drain(EmailChannel(compose, box.deliver), queue=EMAIL)
         return box.mails
 
     return send
@@ -254,7 +254,7 @@ class TestUndeliveredWarning:
 
     def test_keeps_the_member_and_lists_them_until_they_are_warned(self, app, member, named, clock):
         retain()
-        drain(EmailChannel(compose, Nowhere()), queue=EMAIL)
+        drain(EmailChannel(compose, Nowhere().deliver), queue=EMAIL)
         assert named() == [(member, "email", "failed")]
         clock.set(THEN + timedelta(days=1))
         kept = retain(clock.now())
@@ -266,7 +266,7 @@ class TestUndeliveredWarning:
         with transaction() as db:
             [lost] = retention.unreached(db, clock.now())
             job_list.retry(db, lost.job_id)
-        drain(EmailChannel(compose, box := Mailbox()), queue=EMAIL)
+        drain(EmailChannel(compose, (box := Mailbox()).deliver), queue=EMAIL)
         [mail] = box.mails
         assert "On 14/05/2026 your membership" in mail.get_body(("plain",)).get_content().replace("\n", " ")
         assert named() == []
@@ -288,7 +288,7 @@ class TestUndeliveredWarning:
         retain()
         with transaction() as db:
             db.execute(update(Member).where(Member.id == member).values(email=None))
-        drain(EmailChannel(compose, Mailbox()), queue=EMAIL)
+        drain(EmailChannel(compose, Mailbox().deliver), queue=EMAIL)
         assert named() == [(member, "email", "failed")]
 
     def test_is_followed_by_another_after_ninety_days(self, by_phone, named, sent, clock):
@@ -304,7 +304,7 @@ class TestUndeliveredWarning:
 
     def test_is_not_listed_after_the_member_came_back(self, member, named, clock):
         retain()
-        drain(EmailChannel(compose, Nowhere()), queue=EMAIL)
+        drain(EmailChannel(compose, Nowhere().deliver), queue=EMAIL)
         clock.advance(days=1)
         with transaction() as db:
             sign_in.begin(db, member, at_mini=False)

@@ -59,7 +59,7 @@ def mails(app, database):
     def arrived() -> list[EmailMessage]:
         inbox.clear()
         with app.app_context(), database.bound():
-            drain(EmailChannel(compose, Inbox()), outbox.EMAIL)
+            drain(EmailChannel(compose, Inbox().deliver), outbox.EMAIL)
         return list(inbox)
 
     return arrived

@@ -65,7 +65,7 @@ def work(database, config, mails, texts):
             while log.follow() + broadcasts.send_some() + delivery.dispatch():
                 pass
             while (
-                drain(EmailChannel(compose, mails), EMAIL)
+                drain(EmailChannel(compose, mails.deliver), EMAIL)
                 + drain(push_channel(config), PUSH)
                 + drain(telephone, PHONE)
             ):

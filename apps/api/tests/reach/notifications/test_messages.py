@@ -341,7 +341,7 @@ def test_a_mail_written_with_a_sign_in_was_not_sent_until_it_is(
         if is_logged_first:
             log.follow()
             assert shown(browser, member) == ([], [], [("email", "leaving")])
-        drain(EmailChannel(compose, mails), outbox.EMAIL)
+        drain(EmailChannel(compose, mails.deliver), outbox.EMAIL)
     work()
     assert shown(browser, member) == ([], ["email"], [("email", "failed")])
     mails.refuses = False

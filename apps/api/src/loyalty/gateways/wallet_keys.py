@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import rsa
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_private_key
+from cryptography.hazmat.primitives.serialization import load_pem_private_key
 from cryptography.x509.oid import NameOID
 
 from loyalty.config import PREFIX, Config, WrongSetting
@@ -49,7 +49,7 @@ def apple_keys(config: Config) -> AppleKeys | None:
     certificate = _from_file(config, "wallet_apple_certificate", _certificate)
     key = _from_file(config, "wallet_apple_key", _private_key)
     issuer = _from_file(config, "wallet_apple_issuer", _certificate)
-    if not _belongs(key, certificate):
+    if key.public_key() != certificate.public_key():
         raise WrongSetting(f"{PREFIX}WALLET_APPLE_KEY is not the key of {PREFIX}WALLET_APPLE_CERTIFICATE.")
     if certificate.issuer != issuer.subject:
         raise WrongSetting(
@@ -103,14 +103,6 @@ def _private_key(pem: bytes) -> rsa.RSAPrivateKey:
     if not isinstance(key, rsa.RSAPrivateKey):
         raise _WrongFile("holds a key that is not RSA")
     return key
-
-
-def _belongs(key: rsa.RSAPrivateKey, certificate: x509.Certificate) -> bool:
-    ours, theirs = (
-        each.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
-        for each in (key.public_key(), certificate.public_key())
-    )
-    return ours == theirs
 
 
 def _named(certificate: x509.Certificate) -> tuple[str, str]:

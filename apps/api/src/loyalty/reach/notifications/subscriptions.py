@@ -138,16 +138,9 @@ def browsers(db: Session, member_id: int, *, here: int) -> list[Browser]:
     """The browsers that take pushes for a member, that of the sign-in `here` first, then the newest."""
     signed_in = {each.id: each for each in devices.devices(db, member_id, here=here)}
     found = [
-        Browser(
-            row.id,
-            row.shows_details,
-            row.created_at,
-            signed_in[row.sign_in_id].browser,
-            signed_in[row.sign_in_id].system,
-            signed_in[row.sign_in_id].is_current,
-        )
+        Browser(row.id, row.shows_details, row.created_at, device.browser, device.system, device.is_current)
         for row in of_members(db, [member_id])
-        if row.sign_in_id in signed_in
+        if (device := signed_in.get(row.sign_in_id))
     ]
     return sorted(found, key=lambda each: (each.is_current, each.id), reverse=True)
 

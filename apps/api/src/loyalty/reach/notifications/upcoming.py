@@ -1,8 +1,9 @@
 """What the scheduler checks for all members once a day, from nine o'clock in Malaysia."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from functools import partial
 from typing import Any
 
 from sqlalchemy import select
@@ -24,14 +25,15 @@ FIRST_CHECK_GOES_BACK = timedelta(days=2)
 @dataclass(frozen=True)
 class DailyCheck:
     """What the scheduler looks for once a day. `find` returns all that there is at a moment and was not at an
-    earlier one; `rows` the events of some of it, each with a key by which it is written once. `weekday`: once
-    a week, from that day on, 0 is Monday.
+    earlier one; `events` what `stream.row_of` takes for some of it. `weekday`: once a week, from that day on,
+    0 is Monday.
     """
 
     name: str
     what: str
+    event_type: EventType
     find: Callable[[Session, datetime, datetime], Sequence[Any]]
-    rows: Callable[[Session, datetime, Sequence[Any]], list[Row]]
+    events: Callable[[Session, datetime, Sequence[Any]], Iterable[Row]]
     weekday: int | None = None
 
 
@@ -59,7 +61,7 @@ def _done(db: Session, check: DailyCheck) -> date | None:
 
 def write(db: Session, check: DailyCheck, at: datetime, some: Sequence[Any]) -> int:
     """Write the events of some of what was found, in the caller's transaction; returns how many."""
-    rows = check.rows(db, at, some)
+    rows = [stream.row_of(check.event_type, at, **each) for each in check.events(db, at, some)]
     stream.write_once(db, rows)
     return len(rows)
 
@@ -70,55 +72,34 @@ def note_done(db: Session, check: DailyCheck, at: datetime) -> None:
     upsert(db, DailyCheckRun, {"name": check.name, "day": day}, {"day": day})
 
 
-def _tiers(_db: Session, at: datetime, found: Sequence[accounts.AtRisk]) -> list[Row]:
-    return [
-        stream.row_of(
-            EventType.TIER_AT_RISK,
-            at,
-            member_id=each.member_id,
-            data={"level": each.level, "name": each.name, "keepBy": each.keep_by.isoformat()},
-            once_key=f"tier/{each.member_id}/{each.keep_by}",
-        )
-        for each in found
-    ]
+def _tiers(_db: Session, _at: datetime, found: Sequence[accounts.AtRisk]) -> Iterator[Row]:
+    for each in found:
+        data = {"level": each.level, "name": each.name, "keepBy": each.keep_by.isoformat()}
+        yield {
+            "member_id": each.member_id,
+            "data": data,
+            "once_key": f"tier/{each.member_id}/{each.keep_by}",
+        }
 
 
 def _vouchers(
-    event_type: EventType,
-) -> Callable[[Session, datetime, Sequence[vouchers.DueVoucher]], list[Row]]:
-    def rows(_db: Session, at: datetime, found: Sequence[vouchers.DueVoucher]) -> list[Row]:
-        return [
-            stream.row_of(
-                event_type,
-                at,
-                member_id=each.member_id,
-                subject=f"voucher/{each.id}",
-                data={
-                    "voucherId": each.id,
-                    "name": each.name,
-                    "kind": each.kind,
-                    "expiresAt": iso_utc(each.expires_at),
-                },
-                once_key=f"{event_type}/{each.id}",
-            )
-            for each in found
-        ]
-
-    return rows
+    kind: EventType, _db: Session, _at: datetime, found: Sequence[vouchers.DueVoucher]
+) -> Iterator[Row]:
+    for each in found:
+        data = {"voucherId": each.id, "name": each.name, "kind": each.kind}
+        yield {
+            "member_id": each.member_id,
+            "subject": f"voucher/{each.id}",
+            "data": {**data, "expiresAt": iso_utc(each.expires_at)},
+            "once_key": f"{kind}/{each.id}",
+        }
 
 
-def _birthdays(_db: Session, at: datetime, found: Sequence[int]) -> list[Row]:
+def _birthdays(_db: Session, at: datetime, found: Sequence[int]) -> Iterator[Row]:
     today = malaysian_date(at)
-    return [
-        stream.row_of(
-            EventType.BIRTHDAY_GIFT,
-            at,
-            member_id=member_id,
-            data={"month": today.month},
-            once_key=f"birthday/{member_id}/{today:%Y-%m}",
-        )
-        for member_id in found
-    ]
+    for member_id in found:
+        once_key = f"birthday/{member_id}/{today:%Y-%m}"
+        yield {"member_id": member_id, "data": {"month": today.month}, "once_key": once_key}
 
 
 def week_before(day: date) -> Days:
@@ -127,52 +108,51 @@ def week_before(day: date) -> Days:
     return Days(monday - timedelta(days=7), monday - timedelta(days=1))
 
 
-def _weeks(db: Session, at: datetime, found: Sequence[accounts.Week]) -> list[Row]:
+def _weeks(db: Session, at: datetime, found: Sequence[accounts.Week]) -> Iterator[Row]:
     first = week_before(malaysian_date(at)).first
     counts = vouchers.open_counts(db, [each.member_id for each in found], at)
-    return [
-        stream.row_of(
-            EventType.WEEK_ENDED,
-            at,
-            member_id=each.member_id,
-            data={
-                "earned": each.earned,
-                "spent": each.spent,
-                "balance": each.balance,
-                "openVouchers": counts.get(each.member_id, 0),
-            },
-            once_key=f"week/{each.member_id}/{first}",
-        )
-        for each in found
-    ]
+    for each in found:
+        data = {"earned": each.earned, "spent": each.spent, "balance": each.balance}
+        yield {
+            "member_id": each.member_id,
+            "data": {**data, "openVouchers": counts.get(each.member_id, 0)},
+            "once_key": f"week/{each.member_id}/{first}",
+        }
+
+
+def _of_vouchers(
+    name: str, what: str, kind: EventType, find: Callable[[Session, datetime, datetime], Sequence[Any]]
+) -> DailyCheck:
+    return DailyCheck(name, what, kind, find, partial(_vouchers, kind))
 
 
 DAILY_CHECKS = (
     DailyCheck(
-        "tiers", "tiers at risk", lambda db, at, _since: accounts.at_risk(db, at, TIER_NOTICE_DAYS), _tiers
+        "tiers",
+        "tiers at risk",
+        EventType.TIER_AT_RISK,
+        lambda db, at, _since: accounts.at_risk(db, at, TIER_NOTICE_DAYS),
+        _tiers,
     ),
-    DailyCheck(
+    _of_vouchers(
         "ending",
         "vouchers that end",
+        EventType.VOUCHER_ENDS,
         lambda db, at, _since: vouchers.ending(db, at, VOUCHER_NOTICE_DAYS),
-        _vouchers(EventType.VOUCHER_ENDS),
     ),
-    DailyCheck("lapsed", "vouchers that lapsed", vouchers.lapsed, _vouchers(EventType.VOUCHER_LAPSED)),
-    DailyCheck(
-        "usable",
-        "vouchers usable from today",
-        vouchers.usable,
-        _vouchers(EventType.VOUCHER_USABLE),
-    ),
+    _of_vouchers("lapsed", "vouchers that lapsed", EventType.VOUCHER_LAPSED, vouchers.lapsed),
+    _of_vouchers("usable", "vouchers usable from today", EventType.VOUCHER_USABLE, vouchers.usable),
     DailyCheck(
         "birthdays",
         "birthday gifts to claim",
+        EventType.BIRTHDAY_GIFT,
         lambda db, at, _since: vouchers.birthday_claimants(db, at),
         _birthdays,
     ),
     DailyCheck(
         "weeks",
         "weeks summed up",
+        EventType.WEEK_ENDED,
         lambda db, at, _since: list(accounts.weeks(db, week_before(malaysian_date(at)))),
         _weeks,
         weekday=MONDAY,

@@ -1,7 +1,9 @@
 """The facts that somebody outside the transaction may want, as types of CloudEvents 1.0."""
 
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Any
 
 # A reader that was down for longer has missed some: older events are deleted.
 EVENTS_KEPT_FOR = timedelta(days=30)
@@ -51,3 +53,21 @@ class EventType(StrEnum):
     def source(self) -> str:
         """CloudEvents' `source`, a URI reference below the API's origin."""
         return f"/{self.partition('.')[0]}"
+
+
+@dataclass(frozen=True)
+class EventRow:
+    """An event as it was written; `member_id` and `sequence` are None where it is about no member.
+
+    `type` is an EventType, unless a later release wrote it that was rolled back.
+    """
+
+    id: int
+    position: int
+    source: str
+    type: str
+    subject: str
+    time: datetime
+    data: dict[str, Any]
+    member_id: int | None
+    sequence: int | None

@@ -17,6 +17,7 @@ from loyalty.rules.bills import receipt as normal_receipt
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.codes import Code
 from loyalty.rules.group import GROUP
+from loyalty.rules.points import ringgit
 from loyalty.rules.problems import Params, Problem
 
 SEPARATORS = (",", ";", "\t")
@@ -299,34 +300,17 @@ def readings(value: str, days: Sequence[str], outlets: Mapping[int, str]) -> lis
     named = {outlet_id: frozenset(_words(name)) for outlet_id, name in outlets.items()}
     order = _order_of(days)
 
-    def outlet() -> str:
-        return outlets[_outlet(value, named, outlets, {})].split(", ")[-1]
-
-    def receipt() -> str:
-        if (number := normal_receipt(value)) is None:
-            raise _NoSale(Code.NOT_A_RECEIPT, value)
-        return number
-
-    def amount() -> str:
-        if (sen := _sen(value)) is None:
-            raise _NoSale(Code.NOT_A_SUM, value)
-        return f"{sen // 100}.{sen % 100:02d}"
-
     def day(order: DayOrder) -> str:
         return _day(value, order).isoformat()
 
     orders = list(DayOrder) if isinstance(order, Code) else [order]
-    found = [_reading(Meaning.DAY, partial(day, each), each if len(orders) > 1 else None) for each in orders]
-    found += [
-        _reading(meaning, read)
-        for meaning, read in (
-            (Meaning.OUTLET, outlet),
-            (Meaning.RECEIPT, receipt),
-            (Meaning.AMOUNT, amount),
-            (Meaning.STATUS, lambda: "void" if _is_void(value) else "paid"),
-        )
+    return [
+        *(_reading(Meaning.DAY, partial(day, each), each if len(orders) > 1 else None) for each in orders),
+        _reading(Meaning.OUTLET, lambda: outlets[_outlet(value, named, outlets, {})].split(", ")[-1]),
+        _reading(Meaning.RECEIPT, lambda: _receipt(value)),
+        _reading(Meaning.AMOUNT, lambda: ringgit(_sen(value))),
+        _reading(Meaning.STATUS, lambda: "void" if _is_void(value) else "paid"),
     ]
-    return found
 
 
 def _reading(meaning: Meaning, read: Callable[[], str], day_order: DayOrder | None = None) -> Reading:
@@ -385,19 +369,21 @@ def _readable(rows: Any, unreadable: list[tuple[int, Problem]]) -> Iterator[tupl
 
 
 def _sale(line: int, outlet_id: int, cell: Mapping[Meaning, str], order: DayOrder | Code | None) -> Sale:
-    number = normal_receipt(cell[Meaning.RECEIPT])
-    if number is None:
-        raise _NoSale(Code.NOT_A_RECEIPT, cell[Meaning.RECEIPT])
-    amount_sen = _sen(cell[Meaning.AMOUNT])
-    if amount_sen is None:
-        raise _NoSale(Code.NOT_A_SUM, cell[Meaning.AMOUNT])
+    number, amount_sen = _receipt(cell[Meaning.RECEIPT]), _sen(cell[Meaning.AMOUNT])
     return Sale(line, outlet_id, _day(cell[Meaning.DAY], order), number, amount_sen)
 
 
-def _sen(amount: str) -> int | None:
+def _receipt(typed: str) -> str:
+    number = normal_receipt(typed)
+    if number is None:
+        raise _NoSale(Code.NOT_A_RECEIPT, typed)
+    return number
+
+
+def _sen(amount: str) -> int:
     found = _AMOUNT.fullmatch(" ".join(amount.split()))
     if found is None:
-        return None
+        raise _NoSale(Code.NOT_A_SUM, amount)
     return int(found[1].replace(",", "")) * 100 + int((found[2] or "").ljust(2, "0"))
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from loyalty.rules.calendar import iso_utc
 from loyalty.rules.codes import Code
+from loyalty.rules.events import EventRow
 from loyalty.rules.problems import Problem
 
 MAX_NAME, MAX_URL = 60, 500
@@ -48,35 +49,25 @@ class State(StrEnum):
     GONE = "gone"
 
 
-def cloud_event(
-    *,
-    position: int,
-    source: str,
-    event_type: str,
-    subject: str,
-    time: datetime,
-    data: Mapping[str, Any],
-    member_id: int | None,
-    sequence: int | None,
-) -> dict[str, Any]:
+def cloud_event(event: EventRow) -> dict[str, Any]:
     """An event in the JSON format of CloudEvents 1.0. Its `id` is its position in the stream.
 
     Those of one member have the same `partitionkey`, within which `sequence` (zeros before it, so that it
     sorts as text) counts without gaps.
     """
-    event: dict[str, Any] = {
+    found: dict[str, Any] = {
         "specversion": "1.0",
-        "id": str(position),
-        "source": source,
-        "type": event_type,
-        "subject": subject,
-        "time": iso_utc(time),
+        "id": str(event.position),
+        "source": event.source,
+        "type": event.type,
+        "subject": event.subject,
+        "time": iso_utc(event.time),
         "datacontenttype": "application/json",
-        "data": dict(data),
+        "data": event.data,
     }
-    if member_id is not None and sequence is not None:
-        event |= {"partitionkey": f"member/{member_id}", "sequence": f"{sequence:010}"}
-    return event
+    if event.member_id is not None and event.sequence is not None:
+        found |= {"partitionkey": f"member/{event.member_id}", "sequence": f"{event.sequence:010}"}
+    return found
 
 
 def body_of(event: Mapping[str, Any]) -> bytes:

@@ -1,7 +1,6 @@
 """Writing events with the facts they are about, and reading them in order, each once (decision 0040)."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -15,7 +14,7 @@ from loyalty.db.inserts import insert_all_or_ignore, upsert, upsert_all
 from loyalty.db.maintenance import Old
 from loyalty.db.session import advisory_lock, before_commit, current_session, transaction
 from loyalty.features.events.models import Event, EventReader, EventSequence
-from loyalty.rules.events import EVENTS_KEPT_FOR, EventType
+from loyalty.rules.events import EVENTS_KEPT_FOR, EventRow, EventType
 
 log = structlog.get_logger(__name__)
 
@@ -27,24 +26,6 @@ AT_ONCE = 500
 _INSERT = insert(Event.__table__)
 # The events of a session's open transaction, in its `info`.
 _EMITTED = "loyalty.events"
-
-
-@dataclass(frozen=True)
-class EventRow:
-    """An event as it was written; `member_id` and `sequence` are None where it is about no member.
-
-    `type` is an EventType, unless a later release wrote it that was rolled back.
-    """
-
-    id: int
-    position: int
-    source: str
-    type: str
-    subject: str
-    time: datetime
-    data: dict[str, Any]
-    member_id: int | None
-    sequence: int | None
 
 
 def emit(

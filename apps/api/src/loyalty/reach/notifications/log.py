@@ -18,7 +18,6 @@ from loyalty.db.maintenance import Old
 from loyalty.db.session import transaction
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.events import stream
-from loyalty.features.events.stream import EventRow
 from loyalty.features.members import preferences, recipients
 from loyalty.features.members.preferences import Preferences
 from loyalty.reach.notifications import at_once, former, subscriptions
@@ -26,6 +25,7 @@ from loyalty.reach.notifications.models import Notification, NotificationDeliver
 from loyalty.reach.notifications.texts import Text, text_of
 from loyalty.reach.notifications.written import DELIVERIES, queue_of
 from loyalty.rules.codes import Code
+from loyalty.rules.events import EventRow
 from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import (
     KINDS,

@@ -11,13 +11,12 @@ from loyalty.db.clock import now
 from loyalty.db.jobs import Job
 from loyalty.db.maintenance import Old
 from loyalty.features.events import stream
-from loyalty.features.events.stream import EventRow
 from loyalty.features.points.models import PointAccount
 from loyalty.features.rewards.models import Voucher
 from loyalty.gateways import outbox
 from loyalty.reach.wallet.models import WalletDevice, WalletPass
 from loyalty.rules import wallet as rules
-from loyalty.rules.events import EventType
+from loyalty.rules.events import EventRow, EventType
 
 READER = "wallet"
 # The kinds of messages in the outbox; their text is the pass and, for Apple, the device, after the member.

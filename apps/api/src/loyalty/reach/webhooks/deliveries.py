@@ -23,7 +23,6 @@ from loyalty.db.maintenance import Old
 from loyalty.db.session import current_session, rows_changed, transaction
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.events import stream
-from loyalty.features.events.stream import EventRow
 from loyalty.gateways import http_client
 from loyalty.gateways.channels import Undeliverable
 from loyalty.gateways.http_client import Answer
@@ -32,7 +31,7 @@ from loyalty.reach.webhooks import endpoints
 from loyalty.reach.webhooks.endpoints import queue_of
 from loyalty.reach.webhooks.models import Webhook
 from loyalty.rules.codes import Code
-from loyalty.rules.events import EVENTS_KEPT_FOR, EventType
+from loyalty.rules.events import EVENTS_KEPT_FOR, EventRow, EventType
 from loyalty.rules.webhooks import (
     FAILURES_BEFORE_PAUSE,
     TEST,
@@ -161,7 +160,7 @@ class Sender:
         if time.monotonic() > until:
             return None
         event = batch.events[job.reference or 0]
-        body = body_of(_cloud_event(event))
+        body = body_of(cloud_event(event))
         message_id = f"msg_{batch.webhook.id}_{event.position}"
         return _post(self._http, batch.webhook.url, headers_of(message_id, batch.at, body, batch.keys), body)
 
@@ -259,24 +258,6 @@ def _note(
             log.error("webhook has failed", webhook_id=webhook.id)
     is_on = Webhook.id == webhook.id, Webhook.state == State.ON
     db.execute(update(Webhook).where(*is_on).values(values))
-
-
-def _cloud_event(event: EventRow) -> dict[str, Any]:
-    return cloud_event(
-        position=event.position,
-        source=event.source,
-        event_type=event.type,
-        subject=event.subject,
-        time=event.time,
-        data=event.data,
-        member_id=event.member_id,
-        sequence=event.sequence,
-    )
-
-
-def as_cloud_events(events: Sequence[EventRow]) -> list[dict[str, Any]]:
-    """Events as the feed returns them, each as a webhook gets it."""
-    return [_cloud_event(each) for each in events]
 
 
 def _post(http: PublicHttp, url: str, headers: dict[str, str], body: bytes) -> _Result:

@@ -11,9 +11,9 @@ from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import Gone, NotSignedIn
 from loyalty.features.events import stream
-from loyalty.features.events.stream import EventRow
 from loyalty.reach.webhooks.models import FeedKey
 from loyalty.rules.codes import Code
+from loyalty.rules.events import EventRow
 
 # `last_used_at` is updated at most this often: otherwise every request would write.
 LAST_USE_TO = timedelta(hours=1)

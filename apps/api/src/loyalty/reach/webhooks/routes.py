@@ -11,10 +11,9 @@ from loyalty.db.session import current_session
 from loyalty.errors import NotSignedIn
 from loyalty.http.api import Blueprint
 from loyalty.reach.webhooks import feed
-from loyalty.reach.webhooks.deliveries import as_cloud_events
 from loyalty.reach.webhooks.schemas import CloudEventSchema, FeedQuery
 from loyalty.rules.codes import Code
-from loyalty.rules.webhooks import BATCH_CONTENT_TYPE
+from loyalty.rules.webhooks import BATCH_CONTENT_TYPE, cloud_event
 
 blueprint = Blueprint("events", __name__, description="The feed of events, with a key of its own.")
 P = ParamSpec("P")
@@ -47,5 +46,5 @@ def events(query: dict[str, Any]) -> Response:
 
     `events_gone` says, with the `oldest` that is kept, that some behind `after` were deleted after 30 days.
     """
-    found = as_cloud_events(feed.events(current_session(), query["after"], query["limit"]))
+    found = [cloud_event(each) for each in feed.events(current_session(), query["after"], query["limit"])]
     return Response(json.dumps(found, ensure_ascii=False), mimetype=BATCH_CONTENT_TYPE)

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import structlog
 from flask import Flask, Response, g
 from flask_cors import CORS
-from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -28,7 +27,6 @@ from loyalty.backoffice.vouchers import routes as vouchers
 from loyalty.config import Config
 from loyalty.db import job_list, tasks
 from loyalty.db.session import transaction
-from loyalty.errors import Unavailable
 from loyalty.features.access import routes as access
 from loyalty.features.access import sessions
 from loyalty.features.content import routes as content
@@ -194,8 +192,8 @@ def _note_uses(app: Flask) -> None:
                 with transaction() as db:
                     for note in due:
                         note(db)
-        except (OperationalError, Unavailable):  # a database that cannot write now refuses no reader
-            log.warning("use not noted")
+        except Exception as error:  # the request is done, and answered as it was
+            log.warning("use not noted", error=type(error).__name__, exc_info=error)
         return response
 
 

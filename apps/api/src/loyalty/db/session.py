@@ -125,10 +125,11 @@ def current_session() -> Session:
 
 
 @contextmanager
-def transaction() -> Iterator[Session]:
+def transaction(*, is_repeated: Callable[[], bool] = lambda: False) -> Iterator[Session]:
     """Begin a write, commit it at the end, roll it back on any exception. Does not nest.
 
-    It begins at once, so that SQLite's writers queue here instead of failing in the middle.
+    It begins at once, so that SQLite's writers queue here instead of failing in the middle. `is_repeated`,
+    asked after a rollback, says that this was done before: then nothing is kept of it (`after_rollback`).
     Raises Unavailable when SQLite's queue does not move for five seconds.
     """
     scope = _bound()
@@ -153,9 +154,10 @@ def transaction() -> Iterator[Session]:
             for act in session.info.get(_AFTER, ()):
                 act()
     except Exception:
-        for act in if_rolled_back:
-            with transaction() as db:
-                act(db)
+        if if_rolled_back and not is_repeated():
+            for act in if_rolled_back:
+                with transaction() as db:
+                    act(db)
         raise
 
 

@@ -56,8 +56,12 @@ def in_transaction(
             asked = f"{request.method} {request.path}\n".encode() + request.get_data()
             owner = key_owner()
             fingerprint = sha256(asked).hexdigest()
+
+            def find() -> idempotency.IdempotentResponse | None:
+                return idempotency.find(current_session(), owner, key)
+
             try:
-                with transaction() as db:
+                with transaction(is_repeated=lambda: find() is not None) as db:
                     response = view(db, *args, **kwargs)
                     db.flush()
                     idempotency.store(
@@ -70,7 +74,7 @@ def in_transaction(
                     )
                     return response
             except (DomainError, IntegrityError):
-                stored = idempotency.find(current_session(), owner, key)
+                stored = find()
                 if stored is None:
                     raise
             if stored.fingerprint != fingerprint:

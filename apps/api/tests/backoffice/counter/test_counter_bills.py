@@ -7,13 +7,15 @@ import pytest
 from sqlalchemy import select
 
 from loyalty.backoffice.log import log
+from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.members import actions
 from loyalty.db.session import current_session
 from loyalty.features.members import records
 from loyalty.features.till import lookups
 from loyalty.features.till.models import TillLookup
 from loyalty.rules.bills import LOOKUPS
 from support.counter_steps import at_till, bill, manager, record, verify
-from support.factories import a_member, a_till, every_violation
+from support.factories import a_member, a_till, every_violation, metric
 from support.staff_app import a_person, a_tablet, at_counter
 from support.statements import noted
 
@@ -93,6 +95,21 @@ def test_the_card_names_the_member_where_a_bill_waited_for_the_network(cashier, 
             "/api/staff/counter/earn", json={"receiptNumber": "A-19", "amount": "1.00", **body}
         )
         assert (both.status_code, list(both.json["errors"])) == (422, ["memberId"])
+
+
+def test_a_bill_that_is_sent_again_after_its_member_was_erased_counts_no_miss(
+    app, database, cashier, member, card
+):
+    first = record(cashier, code=card, key="k1")
+    with database.bound():
+        actions.erase(member, Signature("amir", WHY))
+    before = metric("loyalty_till_misses_total", till="1")
+
+    again = record(cashier, code=card, key="k1")
+
+    assert (again.status_code, again.json) == (201, first.json)
+    assert record(cashier, code=card, key="k2").json["code"] == "unknown_member"
+    assert metric("loyalty_till_misses_total", till="1") == before + 1
 
 
 def test_the_same_key_and_the_same_receipt_are_the_first_bill(app, database, cashier, member, clock):

@@ -58,6 +58,7 @@ class CatalogueReward(NamedTuple):
     cost: int
     value_sen: int
     discount_sen: int
+    min_spend_sen: int
     level: int
     member_limit: int | None
     stock: int | None
@@ -79,11 +80,10 @@ class CatalogueReward(NamedTuple):
 
 # Made once, of columns: to put these together, or to ask for entities, costs a tenth of the list and more
 # (docs/performance.md).
-_CATALOGUE = (
-    select(*(HELD.c[name] if name in HELD.c else _REWARDS[name] for name in CatalogueReward._fields))
-    .outerjoin(HELD, HELD.c.reward_id == _REWARDS.id)
-    .where(_REWARDS.kind.in_(CATALOGUE_KINDS))
-)
+REWARDS = select(
+    *(HELD.c[name] if name in HELD.c else _REWARDS[name] for name in CatalogueReward._fields)
+).outerjoin(HELD, HELD.c.reward_id == _REWARDS.id)
+_CATALOGUE = REWARDS.where(_REWARDS.kind.in_(CATALOGUE_KINDS))
 _LIST = _CATALOGUE.where(
     _REWARDS.is_active, or_(_REWARDS.ends_at.is_(None), _REWARDS.ends_at > bindparam("at"))
 ).order_by(_REWARDS.cost, _REWARDS.id)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, bindparam, insert, or_, select, update
+from sqlalchemy import bindparam, insert, or_, select, update
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
@@ -17,7 +17,7 @@ from loyalty.features.members.models import Member
 from loyalty.features.points import ledger
 from loyalty.features.points.models import VOUCHER_SOURCE
 from loyalty.features.rewards import catalogue, vouchers
-from loyalty.features.rewards.catalogue import HELD
+from loyalty.features.rewards.catalogue import CatalogueReward
 from loyalty.features.rewards.models import GivenGift, Reward, Voucher
 from loyalty.rules.calendar import iso_utc, malaysian_date
 from loyalty.rules.cards import voucher_code
@@ -33,31 +33,22 @@ from loyalty.rules.rewards import (
 )
 
 EVERY_YEAR = 0
-# Made once, as those of the catalogue.
+_REWARDS, _VOUCHERS, _MEMBERS = Reward.__table__, Voucher.__table__, Member.__table__
+# Made once, as those of the catalogue: a reward, and of the member what decides whether they get it.
 _CLAIM = (
-    select(
-        Reward,
-        Member.id.label("member_id"),
-        Member.calling_code,
-        Member.mobile_number,
-        Member.date_of_birth,
-        HELD.c.claims,
-        HELD.c.claims_this_year,
-        HELD.c.presented,
-    )
-    .select_from(Reward)
-    .outerjoin(HELD, HELD.c.reward_id == Reward.id)
-    .outerjoin(Member, (Member.id == bindparam("member_id")) & Member.erased_at.is_(None))
-    .where(Reward.id == bindparam("reward_id"), Reward.kind.in_(CLAIMABLE_KINDS))
+    catalogue.REWARDS.add_columns(_MEMBERS.c.calling_code, _MEMBERS.c.mobile_number, _MEMBERS.c.date_of_birth)
+    .outerjoin(_MEMBERS, (_MEMBERS.c.id == bindparam("member_id")) & _MEMBERS.c.erased_at.is_(None))
+    .where(_REWARDS.c.id == bindparam("reward_id"), _REWARDS.c.kind.in_(CLAIMABLE_KINDS))
 )
-_INSERT = insert(Voucher.__table__).returning(Voucher.__table__.c.id)
+_INSERT = insert(_VOUCHERS).returning(_VOUCHERS.c.id)
 
 
 @dataclass(frozen=True)
 class ClaimResult:
-    """A member's new voucher, the points that are left, and the moment of the claim."""
+    """A member's new voucher with its reward, the points that are left, and the moment of the claim."""
 
     voucher: Voucher
+    reward: CatalogueReward
     points: int
     at: datetime
 
@@ -73,24 +64,26 @@ def claim(db: Session, member_id: int, reward_id: int, *, repeats: bool = False)
     row = db.execute(_CLAIM, {**catalogue.held_by(member_id, at), "reward_id": reward_id}).one_or_none()
     if row is None:
         raise catalogue.unknown()
-    reward: Reward = row.Reward
-    if row.member_id is None:
+    *columns, calling_code, mobile_number, date_of_birth = row
+    reward: Any = CatalogueReward._make(columns)
+    if mobile_number is None:
         raise records.unknown()
     if repeats and (same := vouchers.made_since(db, member_id, reward_id, at - SAME_CLAIM)):
-        return ClaimResult(same, account.balance, at)
+        return ClaimResult(same, reward, account.balance, at)
     claimant = Claimant(
         points=account.balance,
         level=ledger.level_at(db, account, at),
-        date_of_birth=row.date_of_birth,
-        claims=catalogue.claims_of(reward.kind, row),
-        has_presented=bool(row.presented),
+        date_of_birth=date_of_birth,
+        claims=catalogue.claims_of(reward.kind, reward),
+        has_presented=bool(reward.presented),
     )
     if reason := why_not_claimable(reward, claimant, at):
         raise Conflict(reason)
     voucher = create(db, reward, member_id, at, cost=reward.cost)
     if reward.kind == RewardKind.BIRTHDAY:
         year = malaysian_date(at).year
-        if not _give_once(db, RewardKind.BIRTHDAY, row, year, at):
+        number = PhoneNumber(calling_code, mobile_number)
+        if not _give_once(db, RewardKind.BIRTHDAY, number, year, at):
             raise Conflict(Code.LIMIT_REACHED)
     if reward.cost:
         source = ledger.Source(VOUCHER_SOURCE, str(voucher.id))
@@ -98,13 +91,15 @@ def claim(db: Session, member_id: int, reward_id: int, *, repeats: bool = False)
     if reward.stock is not None:
         # The stock is locked last and for the shortest time.
         is_left = or_(Reward.stock.is_(None), Reward.claimed < Reward.stock)  # None: lifted meanwhile
-        left = update(Reward).where(Reward.id == reward.id, is_left)
+        left = update(Reward).where(Reward.id == reward_id, is_left)
         if not rows_changed(db, left.values(claimed=Reward.claimed + 1)):
             raise Conflict(Code.OUT_OF_STOCK)
-    return ClaimResult(voucher, account.balance, at)
+    return ClaimResult(voucher, reward, account.balance, at)
 
 
-def create(db: Session, reward: Reward, member_id: int, at: datetime, *, cost: int = 0) -> Voucher:
+def create(
+    db: Session, reward: Reward | CatalogueReward, member_id: int, at: datetime, *, cost: int = 0
+) -> Voucher:
     """Write a new voucher of a reward, and its event; what is returned is none of the session's objects."""
     usable_from, expires_at = validity(reward.kind, reward.valid_days, at)
     row = {
@@ -121,7 +116,7 @@ def create(db: Session, reward: Reward, member_id: int, at: datetime, *, cost: i
         "created_at": at,
         "updated_at": at,
     }
-    voucher = Voucher(id=db.scalar(_INSERT, row), reward=reward, **row)
+    voucher = Voucher(id=db.scalar(_INSERT, row), **row)
     data = {
         "rewardId": reward.id,
         "kind": reward.kind,
@@ -141,8 +136,8 @@ def grant_referral_voucher(db: Session, referee_id: int) -> None:
     referrer_id = referee.referrer_id
     if referrer_id is None or gift is None or not changes.is_member(db, referrer_id):
         return
-    at = now(db)
-    if _give_once(db, RewardKind.REFERRAL, referee, EVERY_YEAR, at):
+    at, number = now(db), PhoneNumber(referee.calling_code, referee.mobile_number)
+    if _give_once(db, RewardKind.REFERRAL, number, EVERY_YEAR, at):
         create(db, gift, referrer_id, at)
 
 
@@ -151,17 +146,17 @@ def welcome(db: Session, member_id: int) -> Voucher | None:
     gift = _gift(db, RewardKind.WELCOME)
     if gift is None:
         return None
-    at = now(db)
-    if not _give_once(db, RewardKind.WELCOME, db.get_one(Member, member_id), EVERY_YEAR, at):
+    at, member = now(db), db.get_one(Member, member_id)
+    number = PhoneNumber(member.calling_code, member.mobile_number)
+    if not _give_once(db, RewardKind.WELCOME, number, EVERY_YEAR, at):
         return None
     return create(db, gift, member_id, at)
 
 
-def _give_once(db: Session, kind: RewardKind, member: Member | Row[Any], year: int, at: datetime) -> bool:
-    """Note that this member's number gets this gift; False when it had it before, also under another member
+def _give_once(db: Session, kind: RewardKind, number: PhoneNumber, year: int, at: datetime) -> bool:
+    """Note that a member's number gets this gift; False when it had it before, also under another member
     (I-9).
     """
-    number = PhoneNumber(member.calling_code, member.mobile_number)
     row = {"kind": kind, "number_hash": number.hash, "year": year, "given_at": at}
     return insert_or_ignore(db, GivenGift, row)
 

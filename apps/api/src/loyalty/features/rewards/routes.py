@@ -99,7 +99,7 @@ def claim(db: Session, body: dict[str, int]) -> dict[str, Any]:
     claimed = claims.claim(db, body["member_id"], body["reward_id"], repeats=sent_key() is None)
     return {
         "message": "Reward redeemed successfully!",
-        "member_reward": reward_vouchers.current(claimed.voucher, claimed.at),
+        "member_reward": reward_vouchers.current(claimed.voucher, claimed.at, claimed.reward),
         "member_point_amount": claimed.points,
     }
 

@@ -203,21 +203,21 @@ class MemberRewardSchema(CamelSchema):
     name = fields.String(required=True, attribute="voucher.name")
     code = fields.String(required=True, attribute="voucher.code")
     description = fields.String(
-        required=True, attribute="voucher.reward.description", metadata={"description": "sanitised HTML"}
+        required=True, attribute="reward.description", metadata={"description": "sanitised HTML"}
     )
-    image_name = fields.String(required=True, attribute="voucher.reward.image_name", allow_none=True)
+    image_name = fields.String(required=True, attribute="reward.image_name", allow_none=True)
     discount_value = Money(required=True, attribute="voucher.discount_sen")
     discount_type_id = Coded(
-        DISCOUNT_TYPES, of="voucher.reward.type_id", metadata={"description": "1 ringgit off, 2 free item"}
+        DISCOUNT_TYPES, of="reward.type_id", metadata={"description": "1 ringgit off, 2 free item"}
     )
-    reward_type_id = fields.Integer(required=True, attribute="voucher.reward.type_id")
+    reward_type_id = fields.Integer(required=True, attribute="reward.type_id")
     status_id = fields.Integer(required=True)
     expire_at = Moment(required=True, attribute="voucher.expires_at")
     updated_at = Moment(required=True, attribute="voucher.updated_at")
     created_at = Moment(required=True, attribute="voucher.created_at")
-    transaction_source_id = Coded(SOURCES, of="voucher.reward.kind")
+    transaction_source_id = Coded(SOURCES, of="reward.kind")
     transaction_event_type_id = Coded(
-        EVENT_TYPES, of="voucher.reward.kind", metadata={"description": "1 claimed, 2 given"}
+        EVENT_TYPES, of="reward.kind", metadata={"description": "1 claimed, 2 given"}
     )
     transaction_id = fields.Integer(
         required=True,
@@ -226,7 +226,7 @@ class MemberRewardSchema(CamelSchema):
     )
     member_id = fields.Integer(required=True, attribute="voucher.member_id")
     term_and_condition = fields.String(
-        required=True, attribute="voucher.reward.terms", metadata={"description": "sanitised HTML"}
+        required=True, attribute="reward.terms", metadata={"description": "sanitised HTML"}
     )
     outlet_ids = fields.List(
         fields.Integer(), required=True, attribute="voucher.outlet_ids", metadata=EVERYWHERE

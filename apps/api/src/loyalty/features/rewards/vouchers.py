@@ -16,8 +16,8 @@ from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import ledger
 from loyalty.features.points.models import VOUCHER_SOURCE
 from loyalty.features.rewards import offline
-from loyalty.features.rewards.catalogue import outlets_of
-from loyalty.features.rewards.models import Voucher
+from loyalty.features.rewards.catalogue import CatalogueReward, outlets_of
+from loyalty.features.rewards.models import Reward, Voucher
 from loyalty.rules.calendar import start_of
 from loyalty.rules.cards import as_printed, part_of_code
 from loyalty.rules.codes import Code
@@ -47,17 +47,19 @@ LISTED_ORDER = {**VOUCHER_ORDER, "usedAt": Voucher.used_at}
 
 @dataclass(frozen=True)
 class CurrentVoucher:
-    """A voucher with its status at a moment, and until when it is presented, None where it is not."""
+    """A voucher with its reward, its status at a moment, and until when it is presented, else None."""
 
     voucher: Voucher
+    reward: Reward | CatalogueReward
     status_id: Status
     present_until: datetime | None
 
 
-def current(voucher: Voucher, at: datetime) -> CurrentVoucher:
-    """A voucher as it is at a moment."""
+def current(voucher: Voucher, at: datetime, reward: CatalogueReward | None = None) -> CurrentVoucher:
+    """A voucher as it is at a moment; `reward` is its own, where the caller has it."""
     is_shown = voucher.present_until is not None and at < voucher.present_until
-    return CurrentVoucher(voucher, voucher_status(voucher, at), voucher.present_until if is_shown else None)
+    shown_until = voucher.present_until if is_shown else None
+    return CurrentVoucher(voucher, reward or voucher.reward, voucher_status(voucher, at), shown_until)
 
 
 def emit(

@@ -1,5 +1,6 @@
 import { LazyQueryProvider } from "@loyalty/api-client/react/lazy-query-provider";
-import { useIsMember } from "@loyalty/api-client/react/session";
+import { useSignedInMember } from "@loyalty/api-client/react/session";
+import { Avatar } from "@loyalty/ui/avatar";
 import { BrandLogo } from "@loyalty/ui/brand-logo";
 import { Button } from "@loyalty/ui/button";
 import type { LanguageCode } from "@loyalty/ui/languages";
@@ -34,7 +35,7 @@ interface HeaderProps {
 export function Header({ memberLink, forMember, titlePlace, onChooseLanguage }: HeaderProps) {
   const { t } = useTranslation(shellTexts);
   const { brand } = useBrand();
-  const isMember = useIsMember();
+  const member = useSignedInMember();
 
   return (
     <header className={styles.header} data-for-member={forMember || undefined}>
@@ -68,10 +69,16 @@ export function Header({ memberLink, forMember, titlePlace, onChooseLanguage }: 
             </div>
           </>
         )}
-        {isMember && memberLink}
-        <div className={styles.actions} data-member={isMember ? "" : undefined}>
-          {isMember ? (
-            <LazyBoundary fallback={<span className={styles.memberPlace} />}>
+        {member && memberLink}
+        <div className={styles.actions} data-member={member ? "" : undefined}>
+          {member ? (
+            <LazyBoundary
+              fallback={
+                <span className={styles.memberPlace}>
+                  <Avatar name={member.name} />
+                </span>
+              }
+            >
               <LazyQueryProvider>
                 <MemberActions />
               </LazyQueryProvider>

@@ -134,7 +134,7 @@ test("the day that keeps the tier is named", async () => {
   expect(await screen.findByText("Earn any points by 14 Dec 2026 to stay Plus")).toBeVisible();
 });
 
-test("the best reward that the points pay for has one button, and without any the nearest has it", async () => {
+test("the best reward is free, else not had lately, else dear; it has one button, and without any the nearest has it", async () => {
   const [reward] = api.world.rewards;
   const priced = (id: number, pointToRedeem: number, isClaimable: boolean) => ({
     ...reward!,
@@ -150,6 +150,20 @@ test("the best reward that the points pay for has one button, and without any th
   expect(screen.getByRole("link", { name: "Get it for 900 points" })).toHaveAttribute(
     "href",
     "/reward/41?isPromotion=true",
+  );
+
+  cleanup();
+  const [activity] = api.world.activities[1]!;
+  api.world.activities[1] = [{ ...activity!, actionId: 3, remark: "Dish 41" }];
+  open();
+  expect(await screen.findByRole("link", { name: "Get it for 500 points" })).toBeVisible();
+
+  cleanup();
+  api.world.rewards.push(priced(44, 0, true));
+  open();
+  expect(await screen.findByRole("link", { name: "See it" })).toHaveAttribute(
+    "href",
+    "/reward/44?isPromotion=true",
   );
 
   cleanup();

@@ -81,8 +81,8 @@ export default function DashboardScreen() {
         </>
       ) : (
         <>
-          <Gifts />
           <CardToShow />
+          <Gifts />
           <QuickActions />
           <HaveNow />
           <TierWay />

@@ -8,7 +8,6 @@ import {
   lastDayIfClaimed,
   VOUCHER_STATUS,
 } from "@loyalty/api-client/rules/rewards";
-import type { Voucher } from "@loyalty/api-client/wire";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { formatDate, formatLastDay } from "@loyalty/ui/formats";
 import { buttonClass } from "@loyalty/ui/button";
@@ -27,47 +26,28 @@ const DAY_MS = 86_400_000;
 /** Longer than any month: the gift ends with its month. */
 const DAYS_OF_A_YEAR = 365;
 
-const isUnused =
-  (source: number) =>
-  ({ transactionSourceId, statusId }: Voucher) =>
-    transactionSourceId === source && statusId === VOUCHER_STATUS.active;
-
-function useGift() {
-  const rewards = useRewards();
-  const vouchers = usePromotedVouchers();
-  const now = serverNow();
-  const voucher = vouchers.data?.find(isUnused(GIVEN_FOR.birthday));
-  const reward = rewards.data?.find(
-    ({ promotionTypeId, isClaimable }) => promotionTypeId === BIRTHDAY_PROMOTION && isClaimable,
-  );
-  if (voucher) {
-    const { id, name: title, expireAt: endsAt } = voucher;
-    return { title, to: rewardPath(id), endsAt };
-  }
-  if (reward) {
-    const last = lastDayIfClaimed(DAYS_OF_A_YEAR, true, now);
-    const endsAt = new Date(Date.parse(`${last}T00:00:00${UTC_OFFSET}`) + DAY_MS).toISOString();
-    return { title: reward.title, to: rewardPath(reward.id, "promotion"), endsAt };
-  }
-  return rewards.isPending || vouchers.isPending ? "pending" : null;
-}
-
-/** The gift of a birthday, wrapped, until it was used. */
+/** The gift of a birthday, wrapped, until it is claimed: then it is one of the vouchers. */
 export function BirthdayGift() {
   const { t } = useTranslation(dashboardTexts);
   const { t: r } = useTranslation(rewardsTexts);
-  const gift = useGift();
-  if (gift === "pending") return <Skeleton height="var(--gift-height)" />;
+  const { data: rewards, isPending } = useRewards();
+  const now = serverNow();
+  const gift = rewards?.find(
+    ({ promotionTypeId, isClaimable }) => promotionTypeId === BIRTHDAY_PROMOTION && isClaimable,
+  );
+  if (isPending) return <Skeleton height="var(--gift-height)" />;
   if (!gift) return null;
 
-  const left = daysLeft(gift.endsAt, serverNow());
+  const last = lastDayIfClaimed(DAYS_OF_A_YEAR, true, now);
+  const endsAt = new Date(Date.parse(`${last}T00:00:00${UTC_OFFSET}`) + DAY_MS).toISOString();
+  const left = daysLeft(endsAt, now);
   return (
     <Wrapped
       kind={t("gift.title")}
       name={gift.title}
       when={left > 0 ? r("mine.daysLeft", { count: left }) : r("mine.endsToday")}
-      endsAt={gift.endsAt}
-      to={gift.to}
+      endsAt={endsAt}
+      to={rewardPath(gift.id, "promotion")}
     />
   );
 }
@@ -76,7 +56,10 @@ export function BirthdayGift() {
 export function WelcomeGift() {
   const { t } = useTranslation(dashboardTexts);
   const { data: vouchers, isPending } = usePromotedVouchers();
-  const voucher = vouchers?.find(isUnused(GIVEN_FOR.joining));
+  const voucher = vouchers?.find(
+    ({ transactionSourceId, statusId }) =>
+      transactionSourceId === GIVEN_FOR.joining && statusId === VOUCHER_STATUS.active,
+  );
   if (isPending) return <Skeleton height="var(--gift-height)" />;
   if (!voucher) return null;
 

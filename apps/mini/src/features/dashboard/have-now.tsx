@@ -1,5 +1,7 @@
 import { useMember } from "@loyalty/api-client/react/members";
+import { useRecentActivities } from "@loyalty/api-client/react/points";
 import { useRewards } from "@loyalty/api-client/react/rewards";
+import { ACTION } from "@loyalty/api-client/rules/points";
 import { BIRTHDAY_PROMOTION, nextBestReward } from "@loyalty/api-client/rules/rewards";
 import type { Reward } from "@loyalty/api-client/wire";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
@@ -12,43 +14,57 @@ import { Link } from "react-router";
 
 import { amountOff, RewardPicture } from "../../components/reward-content.tsx";
 import { dashboardTexts } from "./texts.ts";
+import { rewardsTexts } from "../../texts.ts";
 import styles from "./have-now.module.css";
 
-/** The best reward that these points pay for now; null where there is none. */
-export function bestNow(rewards: readonly Reward[], points: number): Reward | null {
+/**
+ * The best reward that these points pay for now; null where there is none. What is free comes first, then what the member
+ * has not had lately, then what costs most.
+ *
+ * @param had the titles of what they had
+ */
+export function bestNow(
+  rewards: readonly Reward[],
+  points: number,
+  had: readonly string[],
+): Reward | null {
+  const rank = ({ pointToRedeem, title }: Reward) =>
+    pointToRedeem === 0 ? 0 : had.includes(title) ? 2 : 1;
   const [best] = rewards
     .filter(
       ({ isClaimable, pointToRedeem, promotionTypeId }) =>
-        isClaimable &&
-        promotionTypeId !== BIRTHDAY_PROMOTION &&
-        pointToRedeem > 0 &&
-        pointToRedeem <= points,
+        isClaimable && promotionTypeId !== BIRTHDAY_PROMOTION && pointToRedeem <= points,
     )
-    .toSorted((one, other) => other.pointToRedeem - one.pointToRedeem);
+    .toSorted((one, other) => rank(one) - rank(other) || other.pointToRedeem - one.pointToRedeem);
   return best ?? null;
 }
 
 /** What the member can have now, else what is nearest: its picture and one button. */
 export function HaveNow() {
   const { t } = useTranslation(dashboardTexts);
+  const { t: r } = useTranslation(rewardsTexts);
   const { data: rewards, isPending } = useRewards();
   const { data: member } = useMember();
+  const activities = useRecentActivities();
   const points = member?.memberPointAmount;
-  if (isPending || points === undefined) return <Skeleton height="11rem" />;
+  if (isPending || activities.isPending || points === undefined) return <Skeleton height="11rem" />;
   if (!rewards) return null;
 
-  const now = bestNow(rewards, points);
+  const had = (activities.data ?? []).filter(({ actionId }) => actionId === ACTION.redeemed);
+  const titles = had.map(({ remark }) => remark);
+  const now = bestNow(rewards, points, titles);
   if (now) {
+    const { pointToRedeem: cost } = now;
     const worth = amountOff(now.value);
     return (
       <OneReward
         reward={now}
         eyebrow={t("now.title")}
-        button={t("now.get", { count: now.pointToRedeem })}
+        button={cost === 0 ? t("next.see") : t("now.get", { count: cost })}
         full
       >
         {worth && <b className={styles.saves}>{t("now.saves", { worth })}</b>}
-        <span>{t("now.left", { count: points - now.pointToRedeem })}</span>
+        <span>{cost === 0 ? r("promotion.free") : t("now.left", { count: points - cost })}</span>
       </OneReward>
     );
   }

@@ -3,7 +3,7 @@ import { usePromotedVouchers } from "@loyalty/api-client/react/rewards";
 import { daysLeft } from "@loyalty/api-client/rules/rewards";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { Stack } from "@loyalty/ui/layout";
-import { formatDate, formatLastDay } from "@loyalty/ui/formats";
+import { formatLastDay } from "@loyalty/ui/formats";
 import { Skeleton } from "@loyalty/ui/states";
 import { paths, rewardPath } from "@loyalty/shell/paths";
 import text from "@loyalty/ui/text.module.css";
@@ -22,13 +22,15 @@ export function VouchersEnding() {
   const { t } = useTranslation(dashboardTexts);
   const { t: r } = useTranslation(rewardsTexts);
   const wordsOf = useProgrammeWords();
-  const { data, isPending } = usePromotedVouchers();
+  const { data = [], isPending } = usePromotedVouchers();
   const now = serverNow();
-  const [first] = data ?? [];
+  const first = data.find(({ usableFrom }) => new Date(usableFrom) <= now);
   const left = first ? daysLeft(first.expireAt, now) : 0;
   const isSoon = first !== undefined && left <= SOON_DAYS;
   const title = isSoon ? r("mine.groups.soon") : t("vouchers");
 
+  // One that waits for its day is a gift above.
+  if (!first && data.length > 0) return null;
   return (
     <Stack as="section" aria-labelledby="dashboard-vouchers" gap={2}>
       <SectionHead id="dashboard-vouchers" title={title}>
@@ -46,9 +48,6 @@ export function VouchersEnding() {
                 {left > 0 ? r("mine.daysLeft", { count: left }) : r("mine.endsToday")}
               </b>
               <span>{r("mine.validUntil", { date: formatLastDay(first.expireAt) })}</span>
-              {new Date(first.usableFrom) > now && (
-                <span>{r("mine.usableFrom", { date: formatDate(first.usableFrom) })}</span>
-              )}
             </span>
           </span>
           <ChevronRight aria-hidden="true" size={22} />

@@ -12,7 +12,7 @@ import textStyles from "@loyalty/ui/text.module.css";
 import { dismissFailures, showToast } from "@loyalty/ui/toast";
 import { useTranslation } from "react-i18next";
 
-import { amountOff, RewardPicture } from "../../components/reward-content.tsx";
+import { RewardPicture } from "../../components/reward-content.tsx";
 import styles from "./claim-dialogs.module.css";
 import { GoodFor } from "./good-for.tsx";
 import { rewardTexts } from "./texts.ts";
@@ -113,7 +113,6 @@ export function ClaimedDialog(props: ClaimedDialogProps) {
   const { t } = useTranslation(rewardTexts);
   const { words, lang } = useProgrammeWords()(view.title);
   const { memberPointAmount: points, memberReward: voucher } = claimed;
-  const saved = amountOff(view.value);
   return (
     <Dialog
       open
@@ -124,7 +123,7 @@ export function ClaimedDialog(props: ClaimedDialogProps) {
       onClose={onClose}
       footer={
         <>
-          {view.isGift && (
+          {!view.isPointsReward && (
             <Button size="lg" wide onClick={onUse}>
               {t("button.use")}
             </Button>
@@ -132,7 +131,7 @@ export function ClaimedDialog(props: ClaimedDialogProps) {
           <Button
             size="lg"
             wide
-            variant={view.isGift ? "outline" : "primary"}
+            variant={view.isPointsReward ? "primary" : "outline"}
             onClick={onMyRewards}
           >
             {t("claimed.toMine")}
@@ -150,7 +149,6 @@ export function ClaimedDialog(props: ClaimedDialogProps) {
         {!view.isPointsReward && t("claimed.useBy", { date: formatLastDay(voucher.expireAt) })}
       </Ticket>
       <p className={styles.sentence}>
-        {saved && <span>{t("claimed.saved", { amount: saved })} </span>}
         {!view.isPointsReward && <span>{t("claimed.waits")} </span>}
         {view.cost !== 0 && <span>{t("claimed.balance", { count: points })}</span>}
       </p>

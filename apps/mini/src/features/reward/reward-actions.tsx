@@ -66,7 +66,7 @@ export function RewardActions({ page, view, pending }: RewardActionsProps) {
   const [{ open, claimed }, dispatch] = useDialogs({ page, view });
   const { member, voucher } = page;
   const { kind, ineligibility } = view;
-  useRedeemedNotice(open === "code" ? voucher : undefined);
+  useReloadOnceUsed(open === "code" ? voucher : undefined);
   const close = () => dispatch({ type: "closed" });
   const toMyRewards = () => void navigate(redeemPath("my-rewards"));
   const button = mainButton({ page, view });
@@ -200,16 +200,13 @@ function useDialogs({ page, view }: RewardPartProps) {
   return [dialogs, dispatch] as const;
 }
 
-/** When the till has taken the voucher whose code is shown, announces it and reloads the member's data. */
-function useRedeemedNotice(shown: Voucher | undefined): void {
+/** Fetches everything shown of the member again once the till has taken the voucher whose code is shown. */
+function useReloadOnceUsed(shown: Voucher | undefined): void {
   const reload = useReloadMember();
   const usedAt = shown?.usedAt;
   const previous = useRef(usedAt);
   useEffect(() => {
-    if (previous.current === null && usedAt) {
-      showToast("success", i18n.t("success", { ns: rewardTexts }), 3);
-      reload();
-    }
+    if (previous.current === null && usedAt) reload();
     previous.current = usedAt;
   }, [usedAt, reload]);
 }

@@ -221,6 +221,7 @@ STAFF = {
     "POST /staff/member/{}/sign-out",
     "POST /staff/number/unlock",
     "GET /staff/home",
+    "GET /staff/member",
     "GET /staff/today",
     "GET /staff/voucher",
     "GET /staff/voucher/file",

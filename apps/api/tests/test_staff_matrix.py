@@ -122,6 +122,7 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     ),
     **dict.fromkeys(
         (
+            "GET /staff/member",
             "GET /staff/bill/sum",
             "GET /staff/bill/file",
             "POST /staff/bill",
@@ -350,7 +351,7 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
 
 
 LISTS_OF_OUTLETS = {
-    f"GET /staff/{each}" for each in ("bill", "bill/sum", "bill/file", "voucher", "voucher/file")
+    f"GET /staff/{each}" for each in ("member", "bill", "bill/sum", "bill/file", "voucher", "voucher/file")
 }
 _OF_THE_OFFICE = ("/staff/member", "/staff/bill", "/staff/voucher", "/staff/approval", "/staff/number")
 

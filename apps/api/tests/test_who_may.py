@@ -221,6 +221,7 @@ CALLS = [
     public("POST", "/api/staff/member/<id:member_id>/erase", 401, body={}),
     public("POST", "/api/staff/number/unlock", 401, body={}),
     public("GET", "/api/staff/bill", 401),
+    public("GET", "/api/staff/member", 401),
     public("GET", "/api/staff/bill/sum", 401),
     public("GET", "/api/staff/bill/file", 401),
     public("POST", "/api/staff/bill", 401, body={}),

@@ -2445,6 +2445,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/member": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List members by who came or who joined last; of managers those with a bill at their outlets. */
+        get: operations["getStaffMember"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/member/find": {
         parameters: {
             query?: never;
@@ -4656,6 +4673,19 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
             link: string;
+        };
+        ListedMember: {
+            /** Format: date-time */
+            createdAt: string | null;
+            id: number;
+            /** Format: date-time */
+            lastVisitAt: string | null;
+            name: string;
+            points: number | null;
+            tierName: string | null;
+        };
+        ListedMemberList: {
+            memberList: components["schemas"]["ListedMember"][];
         };
         Log: {
             entryList: components["schemas"]["LogEntry"][];
@@ -12317,6 +12347,52 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffMember: {
+        parameters: {
+            query?: {
+                order?: "asc" | "desc";
+                limit?: number;
+                offset?: number;
+                outletId?: number;
+                sort?: "createdAt" | "lastVisitAt";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedMemberList"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };

@@ -111,6 +111,7 @@ OPERATIONS: dict[str, Operation] = {
     # In the office: backoffice/context.py checks the outlet of a bill, a voucher or a proposal.
     "GET /staff/today": Operation({**_MANAGERS, Role.FINANCE: Scope.ALL}),
     "GET /staff/home": Operation({**_MANAGERS, Role.FINANCE: Scope.ALL}),
+    "GET /staff/member": Operation(_MANAGERS),
     "POST /staff/member/find": Operation(_OF_MEMBERS),
     "GET /staff/member/{member_id}/history": Operation(_OF_MEMBERS),
     "POST /staff/member/{member_id}/correct": Operation(_OF_MEMBERS, fresh=True),

@@ -432,3 +432,35 @@ def test_one_person_looks_up_so_many_members_and_vouchers_a_minute(strict):
 def test_a_reason_that_names_the_member_is_refused(someone, member):
     named = find(someone("head-office"), memberId=member, reason="Aisyah called us")
     assert (named.status_code, named.json["code"]) == (422, "reason_names_member")
+
+
+def test_the_list_has_who_came_or_joined_last_and_of_a_manager_who_came_to_their_outlet_and_less(
+    app, database, someone, member, clock
+):
+    other = a_member(database, outlet_id=1, name="Tan Wei Jie")
+    never_came = a_member(database, name="Chong Li")
+    clock.advance(minutes=1)
+    here, there = at_till(app, database), at_till(app, database, 2, name="Omar")
+    assert record(here, other).status_code == 201
+    clock.advance(minutes=1)
+    assert record(there, member).status_code == 201
+
+    def listed(browser, query=""):
+        answer = browser.get(f"/api/staff/member{query}")
+        assert answer.status_code == 200, answer.text
+        return answer.json["memberList"]
+
+    first = someone("outlet-manager", 1)
+    assert [
+        (each["name"], each["points"], each["tierName"], each["createdAt"]) for each in listed(first)
+    ] == [("Tan W. J.", None, None, None)]
+    assert listed(first)[0]["lastVisitAt"] is not None
+    assert first.get("/api/staff/member?outletId=2").status_code == 403
+    head_office = someone("head-office")
+    joined = listed(head_office, "?sort=createdAt")
+    assert [each["id"] for each in joined] == [never_came, other, member]
+    assert (joined[2]["name"], joined[2]["points"], joined[2]["tierName"]) == ("Aisyah R.", 1_500, "Plus")
+    assert joined[2]["createdAt"] is not None
+    assert [each["id"] for each in listed(head_office, "?outletId=2")] == [member]
+    assert [each["id"] for each in listed(head_office, "?sort=createdAt&limit=1&offset=1")] == [other]
+    assert [each["id"] for each in listed(someone("area-manager"), "?sort=createdAt")] == [member]

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { MemberView } from "../../queries/members.ts";
 import { StaffProvider } from "../../queries/session.tsx";
 import MembersScreen from "./members-screen.tsx";
-import type { Movement } from "./queries.ts";
+import type { ListedMember, Movement } from "./queries.ts";
 
 const member: MemberView = {
   id: 12,
@@ -58,12 +58,16 @@ let operations: string[];
 let answer: (path: string) => Promise<Response> | Response;
 let entries: Movement[];
 let found: MemberView;
+let listed: ListedMember[];
+let listedBy: (string | null)[];
 
 beforeEach(() => {
   sent = [];
   role = "outlet-manager";
   operations = ["correct", "adjust"].map((act) => `POST /staff/member/{member_id}/${act}`);
   entries = [];
+  listed = [];
+  listedBy = [];
   found = member;
   configureApi({
     token: () => null,
@@ -74,6 +78,10 @@ beforeEach(() => {
         return Response.json({ id: 1, grants, operations, outlets: [{ id: 1, name: "Publika" }] });
       }
       if (path === "/callingCode") return Response.json([{ id: 1, name: "60" }]);
+      if (path === "/staff/member") {
+        listedBy.push(new URL(request.url).searchParams.get("sort"));
+        return Response.json({ memberList: listed });
+      }
       if (path.endsWith("/history")) return Response.json({ movementList: entries });
       const key = request.headers.get("Idempotency-Key");
       sent.push({ path, body: await request.json(), key });
@@ -290,4 +298,36 @@ test("a refusal shows the API's sentence, and only what one's role opens is offe
   );
   await userEvent.click(within(dialog).getByRole("button", { name: "Adjust points" }));
   expect(await screen.findByText(message)).toBeVisible();
+});
+
+const came: ListedMember = {
+  id: 7,
+  name: "Aisyah R.",
+  lastVisitAt: "2026-03-14T11:34:00Z",
+  tierName: "Plus",
+  points: 1500,
+  createdAt: "2026-01-02T02:00:00Z",
+};
+
+test("head office reads who came or joined last, and a name leads to the look-up", async () => {
+  role = "head-office";
+  operations = ["GET /staff/member", "POST /staff/member/find"];
+  listed = [came];
+  show();
+  const [, row] = await screen.findAllByRole("row");
+  expect(row).toHaveTextContent("Aisyah R.714 Mar 2026, 7:34 PMPlus1,5002 Jan 2026");
+  expect(within(row!).getByRole("link")).toHaveAttribute("href", "/members?id=7");
+  await userEvent.click(screen.getByRole("button", { name: "New members" }));
+  await screen.findAllByRole("row");
+  expect(listedBy).toEqual(["lastVisitAt", "createdAt"]);
+  expect(sent).toEqual([]);
+});
+
+test("a manager reads who came to their outlet, without tier and points", async () => {
+  operations = ["GET /staff/member", "POST /staff/member/find"];
+  listed = [{ ...came, tierName: null, points: null, createdAt: null }];
+  show();
+  const heads = await screen.findAllByRole("columnheader");
+  expect(heads.map(({ textContent }) => textContent)).toEqual(["Name", "Member id", "Last visit"]);
+  expect(screen.queryByRole("button", { name: "New members" })).toBeNull();
 });

@@ -4,7 +4,7 @@ import { useCallingCodes } from "@loyalty/api-client/react/outlets";
 import { Stack } from "@loyalty/ui/layout";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
-import { SelectField, TextAreaField, TextField } from "@loyalty/ui/field";
+import { SelectField, TextField } from "@loyalty/ui/field";
 import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -15,14 +15,16 @@ import * as v from "valibot";
 import { DayFormField } from "../../components/day-field.tsx";
 import { outletOptions } from "../../components/filters.tsx";
 import { useReasonRule } from "../../components/form-dialog.tsx";
-import { Page } from "../../components/page.tsx";
+import { Buttons, Page } from "../../components/page.tsx";
 import { readMember } from "../../components/scanned.ts";
 import { dayRule } from "../../components/typed-day.ts";
 import { type MemberSearch, type MemberView, useFindMember } from "../../queries/members.ts";
 import { hasPermission, type Me, useMe } from "../../queries/session.tsx";
 import { membersTexts } from "../../texts/members.ts";
 import { UnlockDialog } from "./member-acts.tsx";
+import { MemberList } from "./member-list.tsx";
 import { MemberPage } from "./member-page.tsx";
+import styles from "./members.module.css";
 
 const WAYS = ["number", "receipt", "id"] as const;
 type Way = (typeof WAYS)[number];
@@ -79,11 +81,16 @@ export default function MembersScreen() {
   return (
     <Page
       title={t("title")}
-      narrow
       action={hasPermission(me, "POST /staff/number/unlock") && <UnlockNumber />}
     >
       {erased && <Alert kind="success">{erased}</Alert>}
-      <FindForm key={search.toString()} me={me} first={firstOf(search)} onFind={show} />
+      <FindForm
+        key={Object.values(firstOf(search)).join(" ")}
+        me={me}
+        first={firstOf(search)}
+        onFind={show}
+      />
+      {hasPermission(me, "GET /staff/member") && <MemberList />}
     </Page>
   );
 }
@@ -170,48 +177,52 @@ function FindForm({ me, first, onFind }: FindFormProps) {
     <Stack as="form" noValidate gap={4} onSubmit={(event) => void submit(event)}>
       <p>{t("find.text")}</p>
       {errors.root && <Alert kind="error">{errors.root.message}</Alert>}
-      <SelectField
-        label={t("find.way")}
-        {...register("way", { onChange: () => setValue("value", "") })}
-      >
-        {WAYS.map((each) => (
-          <option key={each} value={each}>
-            {t(`find.${each}`)}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        required
-        label={t(`find.${way}`)}
-        hint={way === "number" ? t("find.numberHint") : undefined}
-        autoComplete="off"
-        maxLength={40}
-        error={errors.value?.message}
-        {...(way === "id" ? { inputMode: "numeric" } : { autoCapitalize: "characters" })}
-        {...register("value")}
-      />
-      {way === "receipt" && (
-        <>
-          {me.outlets.length > 1 && (
-            <SelectField label={t("find.outlet")} {...register("outletId")}>
-              <option value="">{t("find.anyOutlet")}</option>
-              {outletOptions(me.outlets)}
-            </SelectField>
-          )}
-          <DayFormField label={t("find.day")} control={control} name="day" />
-        </>
-      )}
-      <TextAreaField
-        label={t(required ? "find.why" : "find.whyOptional")}
-        hint={t("find.whyHint")}
-        required={required}
-        rows={2}
-        error={errors.reason?.message}
-        {...register("reason")}
-      />
-      <Button type="submit" wide busy={isSubmitting}>
-        {t("find.do")}
-      </Button>
+      <div className={styles.find}>
+        <SelectField
+          label={t("find.way")}
+          {...register("way", { onChange: () => setValue("value", "") })}
+        >
+          {WAYS.map((each) => (
+            <option key={each} value={each}>
+              {t(`find.${each}`)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          required
+          label={t(`find.${way}`)}
+          hint={way === "number" ? t("find.numberHint") : undefined}
+          autoComplete="off"
+          maxLength={40}
+          error={errors.value?.message}
+          {...(way === "id" ? { inputMode: "numeric" } : { autoCapitalize: "characters" })}
+          {...register("value")}
+        />
+        {way === "receipt" && (
+          <>
+            {me.outlets.length > 1 && (
+              <SelectField label={t("find.outlet")} {...register("outletId")}>
+                <option value="">{t("find.anyOutlet")}</option>
+                {outletOptions(me.outlets)}
+              </SelectField>
+            )}
+            <DayFormField label={t("find.day")} control={control} name="day" />
+          </>
+        )}
+        <TextField
+          label={t(required ? "find.why" : "find.whyOptional")}
+          hint={t("find.whyHint")}
+          required={required}
+          autoComplete="off"
+          error={errors.reason?.message}
+          {...register("reason")}
+        />
+      </div>
+      <Buttons>
+        <Button type="submit" busy={isSubmitting}>
+          {t("find.do")}
+        </Button>
+      </Buttons>
     </Stack>
   );
 }

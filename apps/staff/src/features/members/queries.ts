@@ -1,10 +1,25 @@
 import { useChange, usePages, useSend } from "../../queries/queries.ts";
-import { type BodyOf, call, type Schema } from "../../queries/requests.ts";
+import { type BodyOf, call, type QueryOf, type Schema } from "../../queries/requests.ts";
 
 /** An entry of a member's ledger, with its receipt, till, cashier or reason. */
 export type Movement = Schema<"Movement">;
 /** The fields of a record that are corrected; `email` null removes it. */
 export type Correction = Omit<Schema<"Correction">, "reason">;
+
+/** A member in a list, by a shortened name. */
+export type ListedMember = Schema<"ListedMember">;
+export type MemberOrder = Pick<QueryOf<"GET /staff/member">, "sort" | "outletId">;
+
+/** The members who came last, or joined last, at all of the user's outlets or at one. */
+export const useMemberList = (order: MemberOrder) =>
+  usePages(
+    ["staff", "members", order],
+    async (page, signal) => {
+      const params = { query: { ...page, ...order } };
+      return (await call("GET /staff/member", { params, signal })).memberList;
+    },
+    { size: 25 },
+  );
 
 const historyKey = (memberId: number) => ["staff", "member", memberId, "history"];
 

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from loyalty.backoffice.approvals.schemas import ProposalSchema
 from loyalty.backoffice.caller import office
 from loyalty.backoffice.log.schemas import ReasonSchema
-from loyalty.backoffice.members import actions, data, members
+from loyalty.backoffice.members import actions, data, listing, members
 from loyalty.backoffice.members import breach as breaches
 from loyalty.backoffice.members.data import archive
 from loyalty.backoffice.members.schemas import (
@@ -24,6 +24,8 @@ from loyalty.backoffice.members.schemas import (
     ExportSchema,
     FindMemberSchema,
     HistoryQuery,
+    ListedMemberSchema,
+    ListedMembersQuery,
     MemberViewSchema,
     MovementSchema,
     SignedOutSchema,
@@ -88,6 +90,15 @@ def erase(_headers: dict[str, str], proof: dict[str, str], member_id: int) -> No
     """End the membership for good: personal data, points and open vouchers go, every session ends."""
     data.erase(member_id, client(), proof["otp_code"])
     log_security_event("erasure")
+
+
+@blueprint.route("/staff/member")
+@blueprint.arguments(ListedMembersQuery, location="query")
+@blueprint.response(200, list_of(ListedMemberSchema, "member_list"))
+@blueprint.alt_responses(404)
+def list_members(query: dict[str, Any]) -> dict[str, Any]:
+    """List members by who came or who joined last; of managers those with a bill at their outlets."""
+    return {"member_list": listing.listed(office(), **query)}
 
 
 @blueprint.route("/staff/member/find", methods=["POST"])

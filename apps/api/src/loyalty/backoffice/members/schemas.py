@@ -6,6 +6,7 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 
 from loyalty.backoffice.approvals.schemas import PlainBillSchema
 from loyalty.backoffice.log.schemas import ReasonSchema, name_field, reason_field
+from loyalty.backoffice.members.listing import SORTS
 from loyalty.features.access.schemas import SIX_DIGITS
 from loyalty.features.members.schemas import MemberChangeSchema, MemberSchema
 from loyalty.features.till.schemas import Receipt
@@ -16,8 +17,10 @@ from loyalty.http.schemas import (
     Id,
     ListQuery,
     Moment,
+    QueryInt,
     Range,
     Text,
+    sort_field,
 )
 from loyalty.reach.hosts.schemas import HostSchema
 from loyalty.rules.codes import Code
@@ -142,6 +145,30 @@ class MemberViewSchema(CamelSchema):
     voucher_list = fields.List(fields.Nested(MemberVoucherSchema), required=True, attribute="file.vouchers")
     waiting_list = fields.List(fields.Nested(WaitingSchema), required=True, attribute="waiting")
     lookup_list = fields.List(fields.Nested(LookupSchema), required=True, attribute="lookups")
+
+
+class ListedMembersQuery(ListQuery):
+    """A page of members by their last visit or by when they joined, of one outlet or all of one's own."""
+
+    outlet_id = QueryInt(validate=Range(1))
+    sort = sort_field(SORTS, "lastVisitAt")
+
+
+class ListedMemberSchema(CamelSchema):
+    """A member in a list, by a shortened name. `lastVisitAt` is when their last bill was paid; of every
+    outlet when it earned points. Tier, points and `createdAt` are null but for head office.
+    """
+
+    id = fields.Integer(required=True)
+    name = fields.String(required=True)
+    last_visit_at = Moment(required=True, allow_none=True)
+    tier_name = fields.String(
+        required=True, allow_none=True, attribute="record.membership_name", dump_default=None
+    )
+    points = fields.Integer(
+        required=True, allow_none=True, attribute="record.member_point_amount", dump_default=None
+    )
+    created_at = Moment(required=True, allow_none=True, attribute="record.created_at", dump_default=None)
 
 
 class HistoryQuery(ListQuery):

@@ -268,15 +268,7 @@ def compose(kind: str, reference: int) -> EmailMessage | None:
 def channel_for(config: Config) -> Channel:
     """The channel to telephones that the settings name."""
     if config.message_channel == "whatsapp":
-        return WhatsApp(
-            config.whatsapp_url,
-            config.whatsapp_phone_id,
-            config.whatsapp_token,
-            config.whatsapp_template,
-            config.whatsapp_language,
-            notice_template=config.whatsapp_notice_template,
-            marketing_template=config.whatsapp_marketing_template,
-        )
+        return WhatsApp(config)
     if config.message_channel == "sms":
         return SmsGateway(config.sms_url, config.sms_token)
     return FileChannel(config.message_file, shown=not config.production)

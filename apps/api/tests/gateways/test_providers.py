@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from loyalty import create_app
+from loyalty.config import Config
 from loyalty.gateways.channels import ADVERTISING
 from loyalty.gateways.phones import SmsGateway, WhatsApp
 from loyalty.worker import channel_for
@@ -62,8 +63,10 @@ def provider() -> Iterator[Provider]:
         found.released.set()
 
 
-def whatsapp(url: str, timeout_s: float = 2.0) -> WhatsApp:
-    return WhatsApp(f"{url}/v23.0", "1234", TOKEN, "verification_code", "en", timeout_s=timeout_s)
+def whatsapp(url: str, timeout_s: float = 2.0, **templates: str) -> WhatsApp:
+    settings = {f"whatsapp_{name}": value for name, value in templates.items()}
+    ours = {"whatsapp_phone_id": "1234", "whatsapp_token": TOKEN}
+    return WhatsApp(Config(whatsapp_url=f"{url}/v23.0", **ours, **settings), timeout_s)
 
 
 def test_whatsapp_is_asked_for_its_authentication_template(provider):
@@ -133,8 +136,7 @@ def test_what_is_refused_for_good_is_not_tried_again(provider, clock, answer):
 
 def test_a_text_leaves_by_the_template_that_is_made_for_it(provider):
     leave(code=None, text="Your membership ends")
-    url = f"{provider.url}/v23.0"
-    drain(WhatsApp(url, "1234", TOKEN, "verification_code", "en", notice_template="notice"))
+    drain(whatsapp(provider.url, notice_template="notice"))
     [(_, _, body)] = provider.asked
     assert body["template"] == {
         "name": "notice",
@@ -152,7 +154,7 @@ def test_a_text_leaves_by_the_template_that_is_made_for_it(provider):
 def test_advertising_leaves_by_a_template_of_its_own_or_not_at_all(provider, kind, by):
     leave(code=None, text="Mango week", kind=kind)
     templates = {"notice_template": "notice", "marketing_template": by}
-    drain(WhatsApp(provider.url, "1234", TOKEN, "verification_code", "en", **templates))
+    drain(whatsapp(provider.url, **templates))
     assert [body["template"]["name"] for _, _, body in provider.asked] == ([by] if by else [])
     assert row().state == ("done" if by else "failed")
 

@@ -1,5 +1,6 @@
 """Channels to telephones: WhatsApp's Cloud API and SMS gateways."""
 
+from loyalty.config import Config
 from loyalty.gateways import http_client
 from loyalty.gateways.channels import ADVERTISING, Message, ProviderDown, Refused, raise_for
 
@@ -9,22 +10,8 @@ class WhatsApp:
     utility and a marketing template, whose only variable is the text.
     """
 
-    def __init__(
-        self,
-        url: str,
-        phone_id: str,
-        token: str,
-        template: str,
-        language: str,
-        *,
-        notice_template: str = "",
-        marketing_template: str = "",
-        timeout_s: float = http_client.TIMEOUT_S,
-    ) -> None:
-        self._url = f"{url.rstrip('/')}/{phone_id}/messages"
-        self._token, self._template, self._language = token, template, language
-        self._notice_template, self._marketing_template = notice_template, marketing_template
-        self._timeout_s = timeout_s
+    def __init__(self, settings: Config, timeout_s: float = http_client.TIMEOUT_S) -> None:
+        self._settings, self._timeout_s = settings, timeout_s
 
     def send(self, message: Message) -> None:
         """Hand over one code or text; raises Refused for a text when there is no template for it."""
@@ -35,24 +22,17 @@ class WhatsApp:
         components: list[dict[str, object]] = [{"type": "body", "parameters": values}]
         if message.code is not None:
             components.append({"type": "button", "sub_type": "url", "index": "0", "parameters": values})
-        template = {
-            "name": name,
-            "language": {"code": self._language},
-            "components": components,
+        settings = self._settings
+        url = f"{settings.whatsapp_url.rstrip('/')}/{settings.whatsapp_phone_id}/messages"
+        language = {"code": settings.whatsapp_language}
+        body = {
+            "messaging_product": "whatsapp",
+            "recipient_type": "individual",
+            "to": message.to.removeprefix("+"),
+            "type": "template",
+            "template": {"name": name, "language": language, "components": components},
         }
-        answer = _post(
-            self._url,
-            self._token,
-            {
-                "messaging_product": "whatsapp",
-                "recipient_type": "individual",
-                "to": message.to.removeprefix("+"),
-                "type": "template",
-                "template": template,
-            },
-            key=message.key,
-            timeout_s=self._timeout_s,
-        )
+        answer = _post(url, settings.whatsapp_token, body, key=message.key, timeout_s=self._timeout_s)
         try:
             taken = answer.json_object().get("messages")
         except ValueError as error:
@@ -61,9 +41,11 @@ class WhatsApp:
             raise ProviderDown
 
     def _template_of(self, message: Message) -> str:
+        settings = self._settings
         if message.code is not None:
-            return self._template
-        return self._marketing_template if message.kind == ADVERTISING else self._notice_template
+            return settings.whatsapp_template
+        is_advertising = message.kind == ADVERTISING
+        return settings.whatsapp_marketing_template if is_advertising else settings.whatsapp_notice_template
 
 
 class SmsGateway:

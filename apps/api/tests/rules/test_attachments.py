@@ -139,7 +139,7 @@ def test_only_canonical_base64_is_read(text):
     assert rule.decoded(text) is None
 
 
-SENTENCES = (Code.NOT_WHAT_IT_SAYS, Code.MACROS, *rule.ACTIVE.values(), Code.LOCKED)
+SENTENCES = (Code.NOT_WHAT_IT_SAYS, Code.MACROS, *rule.ACTIVE, Code.LOCKED)
 
 
 @settings(max_examples=300, deadline=None)
@@ -155,7 +155,7 @@ def test_no_damage_is_a_crash(content, put, at, kind):
         None,
         Code.NOT_WHAT_IT_SAYS,
         Code.MACROS,
-        *rule.ACTIVE.values(),
+        *rule.ACTIVE,
         Code.LOCKED,
     )
     assert rule.decoded(base64_of(damaged)) == damaged

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader, PdfWriter
 
-from loyalty.rules.active_content import Cause
-from loyalty.rules.attachments import ACTIVE, problem_with_file
+from loyalty.rules.attachments import problem_with_file
 from loyalty.rules.codes import Code
 
 REAL = Path(__file__).parent.parent / "real_files"
@@ -85,30 +84,30 @@ FILES: dict[str, tuple[str, Callable[[], bytes], str | None]] = {
     "from a template of the web": (
         "cv.docx",
         lambda: from_template("https://example.com/t.dotm"),
-        ACTIVE[Cause.OUTSIDE],
+        Code.FETCHES_OUTSIDE,
     ),
     "from a template of a share": (
         "cv.docx",
         lambda: from_template("\\\\server\\t.dotm"),
-        ACTIVE[Cause.OUTSIDE],
+        Code.FETCHES_OUTSIDE,
     ),
     "from a template of a share, as an address": (
         "cv.docx",
         lambda: from_template("file://server/t.dotm"),
-        ACTIVE[Cause.OUTSIDE],
+        Code.FETCHES_OUTSIDE,
     ),
     "a chart with its workbook": ("cv.docx", lambda: with_chart(), None),
     "a chart whose workbook has a macro": (
         "cv.docx",
         lambda: with_chart(**{"xl/vbaProject.bin": b"x"}),
-        ACTIVE[Cause.FILE],
+        Code.HOLDS_FILE,
     ),
     "a chart whose workbook is linked to another": (
         "cv.docx",
         lambda: with_chart(
             **{"xl/externalLinks/_rels/link.xml.rels": relation("externalLinkPath", "file://server/x.xlsx")}
         ),
-        ACTIVE[Cause.OUTSIDE],
+        Code.FETCHES_OUTSIDE,
     ),
     "a workbook that is none": (
         "cv.docx",
@@ -116,8 +115,8 @@ FILES: dict[str, tuple[str, Callable[[], bytes], str | None]] = {
         Code.NOT_WHAT_IT_SAYS,
     ),
     "a link to a chat": ("cv.docx", lambda: with_link("whatsapp://send?phone=60123456789"), None),
-    "a link to a program": ("cv.docx", lambda: with_link("ms-msdt:/id x"), ACTIVE[Cause.LINK]),
-    "a link to a file": ("cv.docx", lambda: with_link("file:///c:/x.exe"), ACTIVE[Cause.LINK]),
+    "a link to a program": ("cv.docx", lambda: with_link("ms-msdt:/id x"), Code.OPENS_PROGRAM),
+    "a link to a file": ("cv.docx", lambda: with_link("file:///c:/x.exe"), Code.OPENS_PROGRAM),
     "PDF, by LibreOffice": ("cv.pdf", lambda: PDF, None),
     "PDF with RC4 against changes": ("cv.pdf", lambda: encrypted("", "RC4-128"), None),
     "PDF with AES against changes": ("cv.pdf", lambda: encrypted("", "AES-256"), None),

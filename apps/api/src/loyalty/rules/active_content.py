@@ -9,10 +9,11 @@ import time
 import zipfile
 import zlib
 from collections.abc import Iterator
-from enum import StrEnum
 from io import BytesIO
 from typing import Any
 from xml.parsers import expat
+
+from loyalty.rules.codes import Code
 
 MAX_OBJECTS = 20_000
 MAX_DEPTH = 100
@@ -22,15 +23,6 @@ MAX_SECONDS = 3.0
 MAX_UNPACKED = 1024 * 1024
 MAX_WORKBOOK_ENTRIES = 100
 MAX_WORKBOOK_BYTES = 5 * 1024 * 1024
-
-
-class Cause(StrEnum):
-    """What a document would do when somebody opens it or follows a link in it."""
-
-    SCRIPT = "script"
-    FILE = "embedded"
-    OUTSIDE = "outside"
-    LINK = "link"
 
 
 _FILE_KEYS = {"/EmbeddedFile", "/EmbeddedFiles", "/EF", "/RichMedia", "/RichMediaContent"}
@@ -81,7 +73,7 @@ class Locked(Exception):
     """The PDF cannot be opened without a password."""
 
 
-def acts_in_pdf(content: bytes) -> Cause | None:
+def acts_in_pdf(content: bytes) -> Code | None:
     """What a PDF does, None for nothing; raises Unreadable and Locked.
 
     Each object of the tables is looked at, also those in compressed streams; what lies beside the tables,
@@ -124,7 +116,7 @@ def acts_in_pdf(content: bytes) -> Cause | None:
     return None
 
 
-def acts_in_docx(archive: zipfile.ZipFile) -> Cause | None:
+def acts_in_docx(archive: zipfile.ZipFile) -> Code | None:
     """What a Word document does, None for nothing; raises Unreadable.
 
     Its XML may have no DTD, which could name files and expand without end.
@@ -137,22 +129,22 @@ def acts_in_docx(archive: zipfile.ZipFile) -> Cause | None:
     return None
 
 
-def acts_in_doc(content: bytes) -> Cause | None:
+def acts_in_doc(content: bytes) -> Code | None:
     """Whether an old Word document has objects inside."""
     has_object = any(name in content for name in _OBJECT_STREAMS) or any(
         match.start() % 128 == 0 for match in _STORAGE_NAME.finditer(content)
     )
-    return Cause.FILE if has_object else None
+    return Code.HOLDS_FILE if has_object else None
 
 
 class _Acts(Exception):
-    def __init__(self, cause: Cause) -> None:
+    def __init__(self, cause: Code) -> None:
         super().__init__(cause)
         self.cause = cause
 
 
-def _cause_of(name: str) -> Cause:
-    return Cause.FILE if name in _FILE_KEYS else Cause.SCRIPT
+def _cause_of(name: str) -> Code:
+    return Code.HOLDS_FILE if name in _FILE_KEYS else Code.HOLDS_SCRIPT
 
 
 def _check_entry(name: str, content: bytes) -> None:
@@ -160,7 +152,7 @@ def _check_entry(name: str, content: bytes) -> None:
     if _WORKBOOK.search(name):
         _check_workbook(content)
     elif _EMBEDDED.search(name) or content.startswith(_OLE):
-        raise _Acts(Cause.FILE)
+        raise _Acts(Code.HOLDS_FILE)
     elif name.lower().endswith((".xml", ".rels")):
         _check_xml(content)
 
@@ -174,7 +166,7 @@ def _check_workbook(content: bytes) -> None:
                 raise Unreadable
             for entry in entries:
                 if _EMBEDDED.search(entry.filename) or "vbaproject" in entry.filename.lower():
-                    raise _Acts(Cause.FILE)
+                    raise _Acts(Code.HOLDS_FILE)
                 _check_entry(entry.filename, archive.read(entry))
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, zlib.error) as error:
         raise Unreadable from error
@@ -212,14 +204,14 @@ def _check_object(found: Any) -> None:
                 raise _Acts(_cause_of(min(keys)))
             kinds = {str(each.raw_get(key)) for key in ("/Type", "/Subtype") if key in each}
             if kinds & _KINDS:
-                raise _Acts(Cause.FILE)
+                raise _Acts(Code.HOLDS_FILE)
             if "/S" in each and str(each["/S"]) in _ACTIONS:
-                raise _Acts(Cause.SCRIPT)
+                raise _Acts(Code.HOLDS_SCRIPT)
             # A stream whose content is in another file, and a picture that refers to another document.
             if isinstance(each, StreamObject) and {"/F", "/Ref"} & each.keys():
-                raise _Acts(Cause.OUTSIDE)
+                raise _Acts(Code.FETCHES_OUTSIDE)
             if "/URI" in each and not _is_harmless_link(each["/URI"]):
-                raise _Acts(Cause.LINK)
+                raise _Acts(Code.OPENS_PROGRAM)
             waiting.extend((each.raw_get(key), depth + 1) for key in each)
         elif isinstance(each, ArrayObject):
             waiting.extend((inner, depth + 1) for inner in list.__iter__(each))
@@ -244,12 +236,12 @@ def _check_opening(root: Any) -> None:
     opening = root.get("/OpenAction")
     opening = opening.get_object() if opening is not None else None
     if isinstance(opening, DictionaryObject) and (opening.get("/S") != "/GoTo" or "/Next" in opening):
-        raise _Acts(Cause.SCRIPT)
+        raise _Acts(Code.HOLDS_SCRIPT)
 
 
 def _check_xml(content: bytes) -> None:
     def refuse_doctype(*_arguments: object) -> None:
-        raise _Acts(Cause.OUTSIDE)
+        raise _Acts(Code.FETCHES_OUTSIDE)
 
     fields: list[list[str]] = []  # the words of each field that is open, the innermost last
     is_instruction = False
@@ -282,21 +274,21 @@ def _check_xml(content: bytes) -> None:
 
     def check_field(instruction: str) -> None:
         if _ACTIVE_FIELD.match(instruction):
-            raise _Acts(Cause.OUTSIDE)
+            raise _Acts(Code.FETCHES_OUTSIDE)
 
     def relation(attributes: dict[str, str]) -> None:
         kind = attributes.get("Type", "").rpartition("/")[2].lower()
         outside = attributes.get("TargetMode", "").lower() == "external"
         target = attributes.get("Target", "").strip()
         if kind in _FILE_RELATIONS or (kind == "package" and not _WORKBOOK.search(target)):
-            raise _Acts(Cause.FILE)
+            raise _Acts(Code.HOLDS_FILE)
         if kind == "attachedtemplate":
             if not _LOCAL_TEMPLATE.match(target):
-                raise _Acts(Cause.OUTSIDE)
+                raise _Acts(Code.FETCHES_OUTSIDE)
         elif outside and kind != "hyperlink":
-            raise _Acts(Cause.OUTSIDE)
+            raise _Acts(Code.FETCHES_OUTSIDE)
         elif outside and not _HARMLESS_LINK.match(target):
-            raise _Acts(Cause.LINK)
+            raise _Acts(Code.OPENS_PROGRAM)
 
     parser = expat.ParserCreate()
     parser.StartDoctypeDeclHandler = refuse_doctype

@@ -12,7 +12,7 @@ import zlib
 from dataclasses import dataclass
 from io import BytesIO
 
-from loyalty.rules.active_content import Cause, Locked, Unreadable, acts_in_doc, acts_in_docx, acts_in_pdf
+from loyalty.rules.active_content import Locked, Unreadable, acts_in_doc, acts_in_docx, acts_in_pdf
 from loyalty.rules.codes import Code
 
 MAX_BYTES = 5 * 1024 * 1024
@@ -27,12 +27,12 @@ MAX_ENTRIES = 1000
 MAX_RATIO = 100
 MAX_UNPACKED = 60 * 1024 * 1024
 
-# Why a file with something active in it is not taken.
+# Why a file with something active in it is not taken, and the `reason` of that answer.
 ACTIVE = {
-    Cause.SCRIPT: Code.HOLDS_SCRIPT,
-    Cause.FILE: Code.HOLDS_FILE,
-    Cause.OUTSIDE: Code.FETCHES_OUTSIDE,
-    Cause.LINK: Code.OPENS_PROGRAM,
+    Code.HOLDS_SCRIPT: "script",
+    Code.HOLDS_FILE: "embedded",
+    Code.FETCHES_OUTSIDE: "outside",
+    Code.OPENS_PROGRAM: "link",
 }
 # The `reason` of the answer.
 REASONS = {
@@ -42,7 +42,7 @@ REASONS = {
     Code.EMPTY_ATTACHMENT: "empty",
     Code.NOT_WHAT_IT_SAYS: "content",
     Code.MACROS: "macros",
-    **{code: cause.value for cause, code in ACTIVE.items()},
+    **ACTIVE,
     Code.LOCKED: "locked",
     Code.VIRUS: "virus",
     Code.BROKEN: "broken",
@@ -120,7 +120,7 @@ def _problem_with_pdf(content: bytes) -> Code | None:
     if _ends_as_zip(content) or _MARKUP.search(content[:1024]):
         return Code.NOT_WHAT_IT_SAYS
     try:
-        return _refusal(acts_in_pdf(content))
+        return acts_in_pdf(content)
     except Locked:
         return Code.LOCKED
     except Unreadable:
@@ -132,7 +132,7 @@ def _problem_with_doc(content: bytes) -> Code | None:
         return Code.NOT_WHAT_IT_SAYS
     if _utf16("_VBA_PROJECT") in content:
         return Code.MACROS
-    return _refusal(acts_in_doc(content))
+    return acts_in_doc(content)
 
 
 def _problem_with_docx(content: bytes) -> Code | None:
@@ -166,11 +166,7 @@ def _problem_with_archive(archive: zipfile.ZipFile) -> Code | None:
     if b"macroenabled" in archive.read("[Content_Types].xml").lower():
         return Code.MACROS
     # Each entry is read: a size that lies, or a sum that is wrong, shows here.
-    return _refusal(acts_in_docx(archive))
-
-
-def _refusal(cause: Cause | None) -> Code | None:
-    return None if cause is None else ACTIVE[cause]
+    return acts_in_docx(archive)
 
 
 def _leads_out(name: str) -> bool:

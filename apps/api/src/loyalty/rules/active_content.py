@@ -65,16 +65,18 @@ _STORAGE_NAME = re.compile(rb"_\x00(?:[0-9]\x00){8,10}\x00\x00")
 _OBJECT_STREAMS = tuple(name.encode("utf-16-le") for name in ("Ole10Native", "OCXNAME", "OCXDATA"))
 
 
-class Unreadable(Exception):
-    """The file cannot be read to its end within the limits, so nobody can say what it does."""
+class _Refused(Exception):
+    def __init__(self, code: Code) -> None:
+        super().__init__(code)
+        self.code = code
 
 
-class Locked(Exception):
-    """The PDF cannot be opened without a password."""
+# It cannot be read to its end within the limits, so nobody can say what it does.
+_UNREADABLE = Code.NOT_WHAT_IT_SAYS
 
 
 def acts_in_pdf(content: bytes) -> Code | None:
-    """What a PDF does, None for nothing; raises Unreadable and Locked.
+    """Why a PDF is refused: what it does when it is opened, a password, or that it cannot be read; or None.
 
     Each object of the tables is looked at, also those in compressed streams; what lies beside the tables,
     which another reader might find, is searched for the same names.
@@ -101,31 +103,29 @@ def acts_in_pdf(content: bytes) -> Code | None:
             reader = PdfReader(BytesIO(content))
             # Many are locked against changes only: they open without a password.
             if reader.is_encrypted and not reader.decrypt(""):
-                raise Locked
+                raise _Refused(Code.LOCKED)
             _check_opening(reader.root_object)
             for found in _objects(reader):
                 _check_object(found)
                 if time.thread_time() - started > MAX_SECONDS:
-                    raise Unreadable
-    except (Locked, Unreadable):
-        raise
-    except _Acts as acts:
-        return acts.cause
-    except Exception as error:  # an uploaded file: whatever goes wrong, it cannot be read
-        raise Unreadable from error
+                    raise _Refused(_UNREADABLE)
+    except _Refused as refused:
+        return refused.code
+    except Exception:  # an uploaded file: whatever goes wrong, it cannot be read
+        return _UNREADABLE
     return None
 
 
 def acts_in_docx(archive: zipfile.ZipFile) -> Code | None:
-    """What a Word document does, None for nothing; raises Unreadable.
+    """Why a Word document is refused: what it does when it is opened, or that it cannot be read; or None.
 
     Its XML may have no DTD, which could name files and expand without end.
     """
     try:
         for entry in archive.infolist():
             _check_entry(entry.filename, archive.read(entry))
-    except _Acts as acts:
-        return acts.cause
+    except _Refused as refused:
+        return refused.code
     return None
 
 
@@ -137,39 +137,33 @@ def acts_in_doc(content: bytes) -> Code | None:
     return Code.HOLDS_FILE if has_object else None
 
 
-class _Acts(Exception):
-    def __init__(self, cause: Code) -> None:
-        super().__init__(cause)
-        self.cause = cause
-
-
 def _cause_of(name: str) -> Code:
     return Code.HOLDS_FILE if name in _FILE_KEYS else Code.HOLDS_SCRIPT
 
 
 def _check_entry(name: str, content: bytes) -> None:
-    """Raise _Acts for a part of a Word document that does something."""
+    """Raise _Refused for a part of a Word document that does something."""
     if _WORKBOOK.search(name):
         _check_workbook(content)
     elif _EMBEDDED.search(name) or content.startswith(_OLE):
-        raise _Acts(Code.HOLDS_FILE)
+        raise _Refused(Code.HOLDS_FILE)
     elif name.lower().endswith((".xml", ".rels")):
         _check_xml(content)
 
 
 def _check_workbook(content: bytes) -> None:
-    """Raise _Acts for a chart's workbook that holds a macro or another file, or fetches something."""
+    """Raise _Refused for a chart's workbook that holds a macro or another file, or fetches something."""
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:
             entries = archive.infolist()
             if len(entries) > MAX_WORKBOOK_ENTRIES or sum(e.file_size for e in entries) > MAX_WORKBOOK_BYTES:
-                raise Unreadable
+                raise _Refused(_UNREADABLE)
             for entry in entries:
                 if _EMBEDDED.search(entry.filename) or "vbaproject" in entry.filename.lower():
-                    raise _Acts(Code.HOLDS_FILE)
+                    raise _Refused(Code.HOLDS_FILE)
                 _check_entry(entry.filename, archive.read(entry))
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, zlib.error) as error:
-        raise Unreadable from error
+        raise _Refused(_UNREADABLE) from error
 
 
 def _names_outside_of_streams(content: bytes) -> Iterator[str]:
@@ -184,34 +178,34 @@ def _objects(reader: Any) -> Iterator[Any]:
     ids = {(number, generation) for generation, places in reader.xref.items() for number in places}
     ids |= {(number, 0) for number in reader.xref_objStm}
     if len(ids) > MAX_OBJECTS:
-        raise Unreadable
+        raise _Refused(_UNREADABLE)
     yield reader.trailer
     for number, generation in sorted(ids):
         yield reader.get_object(IndirectObject(number, generation, reader))
 
 
 def _check_object(found: Any) -> None:
-    """Raise _Acts if an object, or what it holds directly, does something; references are checked apart."""
+    """Raise _Refused if an object, or what it holds directly, does something; references are apart."""
     from pypdf.generic import ArrayObject, DictionaryObject, StreamObject
 
     waiting = [(found, 0)]
     while waiting:
         each, depth = waiting.pop()
         if depth > MAX_DEPTH:
-            raise Unreadable
+            raise _Refused(_UNREADABLE)
         if isinstance(each, DictionaryObject):
             if keys := _KEYS & each.keys():
-                raise _Acts(_cause_of(min(keys)))
+                raise _Refused(_cause_of(min(keys)))
             kinds = {str(each.raw_get(key)) for key in ("/Type", "/Subtype") if key in each}
             if kinds & _KINDS:
-                raise _Acts(Code.HOLDS_FILE)
+                raise _Refused(Code.HOLDS_FILE)
             if "/S" in each and str(each["/S"]) in _ACTIONS:
-                raise _Acts(Code.HOLDS_SCRIPT)
+                raise _Refused(Code.HOLDS_SCRIPT)
             # A stream whose content is in another file, and a picture that refers to another document.
             if isinstance(each, StreamObject) and {"/F", "/Ref"} & each.keys():
-                raise _Acts(Code.FETCHES_OUTSIDE)
+                raise _Refused(Code.FETCHES_OUTSIDE)
             if "/URI" in each and not _is_harmless_link(each["/URI"]):
-                raise _Acts(Code.OPENS_PROGRAM)
+                raise _Refused(Code.OPENS_PROGRAM)
             waiting.extend((each.raw_get(key), depth + 1) for key in each)
         elif isinstance(each, ArrayObject):
             waiting.extend((inner, depth + 1) for inner in list.__iter__(each))
@@ -236,12 +230,12 @@ def _check_opening(root: Any) -> None:
     opening = root.get("/OpenAction")
     opening = opening.get_object() if opening is not None else None
     if isinstance(opening, DictionaryObject) and (opening.get("/S") != "/GoTo" or "/Next" in opening):
-        raise _Acts(Code.HOLDS_SCRIPT)
+        raise _Refused(Code.HOLDS_SCRIPT)
 
 
 def _check_xml(content: bytes) -> None:
     def refuse_doctype(*_arguments: object) -> None:
-        raise _Acts(Code.FETCHES_OUTSIDE)
+        raise _Refused(Code.FETCHES_OUTSIDE)
 
     fields: list[list[str]] = []  # the words of each field that is open, the innermost last
     is_instruction = False
@@ -274,21 +268,21 @@ def _check_xml(content: bytes) -> None:
 
     def check_field(instruction: str) -> None:
         if _ACTIVE_FIELD.match(instruction):
-            raise _Acts(Code.FETCHES_OUTSIDE)
+            raise _Refused(Code.FETCHES_OUTSIDE)
 
     def relation(attributes: dict[str, str]) -> None:
         kind = attributes.get("Type", "").rpartition("/")[2].lower()
         outside = attributes.get("TargetMode", "").lower() == "external"
         target = attributes.get("Target", "").strip()
         if kind in _FILE_RELATIONS or (kind == "package" and not _WORKBOOK.search(target)):
-            raise _Acts(Code.HOLDS_FILE)
+            raise _Refused(Code.HOLDS_FILE)
         if kind == "attachedtemplate":
             if not _LOCAL_TEMPLATE.match(target):
-                raise _Acts(Code.FETCHES_OUTSIDE)
+                raise _Refused(Code.FETCHES_OUTSIDE)
         elif outside and kind != "hyperlink":
-            raise _Acts(Code.FETCHES_OUTSIDE)
+            raise _Refused(Code.FETCHES_OUTSIDE)
         elif outside and not _HARMLESS_LINK.match(target):
-            raise _Acts(Code.OPENS_PROGRAM)
+            raise _Refused(Code.OPENS_PROGRAM)
 
     parser = expat.ParserCreate()
     parser.StartDoctypeDeclHandler = refuse_doctype
@@ -300,4 +294,4 @@ def _check_xml(content: bytes) -> None:
         for unfinished in fields:
             check_field("".join(unfinished))
     except (expat.ExpatError, ValueError, LookupError) as error:
-        raise Unreadable from error
+        raise _Refused(_UNREADABLE) from error

@@ -12,7 +12,7 @@ import zlib
 from dataclasses import dataclass
 from io import BytesIO
 
-from loyalty.rules.active_content import Locked, Unreadable, acts_in_doc, acts_in_docx, acts_in_pdf
+from loyalty.rules.active_content import acts_in_doc, acts_in_docx, acts_in_pdf
 from loyalty.rules.codes import Code
 
 MAX_BYTES = 5 * 1024 * 1024
@@ -119,12 +119,7 @@ def _problem_with_pdf(content: bytes) -> Code | None:
         return Code.NOT_WHAT_IT_SAYS
     if _ends_as_zip(content) or _MARKUP.search(content[:1024]):
         return Code.NOT_WHAT_IT_SAYS
-    try:
-        return acts_in_pdf(content)
-    except Locked:
-        return Code.LOCKED
-    except Unreadable:
-        return Code.NOT_WHAT_IT_SAYS
+    return acts_in_pdf(content)
 
 
 def _problem_with_doc(content: bytes) -> Code | None:
@@ -144,7 +139,7 @@ def _problem_with_docx(content: bytes) -> Code | None:
             return _problem_with_archive(archive)
     except (
         *(zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, OSError),
-        *(zlib.error, Unreadable),
+        zlib.error,
     ):
         return Code.NOT_WHAT_IT_SAYS
 

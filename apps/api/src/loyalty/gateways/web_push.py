@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 import jwt
-from cryptography.hazmat.primitives import hashes, hmac
+from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from loyalty.gateways.channels import FINAL, Message, ProviderDown, RateLimited, Refused
 from loyalty.gateways.public_http import PublicHttp
@@ -52,23 +52,15 @@ def encrypt(
     theirs = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), p256dh)
     ours = point_of(key)
     secret = key.exchange(ec.ECDH(), theirs)
-    material = _expand(_extract(auth, secret), b"WebPush: info\x00" + p256dh + ours, 32)
-    pseudo_random = _extract(salt, material)
-    content_key = _expand(pseudo_random, b"Content-Encoding: aes128gcm\x00", 16)
-    nonce = _expand(pseudo_random, b"Content-Encoding: nonce\x00", 12)
+    material = _derived(secret, auth, b"WebPush: info\x00" + p256dh + ours, 32)
+    content_key = _derived(material, salt, b"Content-Encoding: aes128gcm\x00", 16)
+    nonce = _derived(material, salt, b"Content-Encoding: nonce\x00", 12)
     head = salt + RECORD_SIZE.to_bytes(4) + bytes([len(ours)]) + ours
     return head + AESGCM(content_key).encrypt(nonce, payload + b"\x02", None)
 
 
-def _extract(salt: bytes, material: bytes) -> bytes:
-    """HKDF-Extract (RFC 5869)."""
-    keyed = hmac.HMAC(salt, hashes.SHA256())
-    keyed.update(material)
-    return keyed.finalize()
-
-
-def _expand(key: bytes, info: bytes, length: int) -> bytes:
-    return HKDFExpand(hashes.SHA256(), length, info).derive(key)
+def _derived(key: bytes, salt: bytes, info: bytes, length: int) -> bytes:
+    return HKDF(hashes.SHA256(), length, salt, info).derive(key)
 
 
 def vapid(endpoint: str, key: ec.EllipticCurvePrivateKey, subject: str, at_s: float) -> str:

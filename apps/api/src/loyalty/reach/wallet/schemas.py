@@ -33,24 +33,23 @@ class WalletPassLinkSchema(CamelSchema):
     url = fields.String(required=True)
 
 
-class WalletDeviceSchema(CamelSchema):
-    """What Apple's push service calls the device."""
+class _DeviceSchema(CamelSchema):
+    """What a device sends."""
 
     class Meta:
         """Apple may send more one day."""
 
         unknown = EXCLUDE
+
+
+class WalletDeviceSchema(_DeviceSchema):
+    """What Apple's push service calls the device."""
 
     push_token = fields.String(required=True, validate=_TOKEN)
 
 
-class ChangedPassesQuery(CamelSchema):
+class ChangedPassesQuery(_DeviceSchema):
     """The tag of the answer before; without one all passes are meant."""
-
-    class Meta:
-        """Apple may send more one day."""
-
-        unknown = EXCLUDE
 
     since = QueryInt(data_key="passesUpdatedSince", load_default=None)
 
@@ -62,12 +61,7 @@ class ChangedPassesSchema(CamelSchema):
     last_updated = fields.String(required=True)
 
 
-class WalletLogSchema(CamelSchema):
+class WalletLogSchema(_DeviceSchema):
     """What a device could not do."""
-
-    class Meta:
-        """Apple may send more one day."""
-
-        unknown = EXCLUDE
 
     logs = fields.List(SingleLine(max_length=10_000), required=True)

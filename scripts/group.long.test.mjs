@@ -194,6 +194,8 @@ test("another group's names, country and currency are in what its builds serve, 
   await built("site", [bin("react-router"), "build", "--logLevel", "warn"]);
   await built("mini", [bin("vite"), "build", "--logLevel", "warn"]);
   assert.deepEqual(oldNamesIn("apps/site/build/client"), []);
+  const home = readFileSync(join(copy, "apps/site/build/client/index.html"), "utf8");
+  assert.doesNotMatch(home, /"alternateName":""/);
   assert.deepEqual(oldNamesIn("apps/mini/dist"), []);
   assert.deepEqual(oldNamesIn("apps/api/src/loyalty").filter(isNotAMigration), []);
 

@@ -91,7 +91,7 @@ function organisation(origin: string): JsonLd {
       "@type": "Organization",
       "@id": brandId(origin, key),
       name: brands[key].name,
-      alternateName: brands[key].thaiName,
+      ...(brands[key].thaiName && { alternateName: brands[key].thaiName }),
       email: contacts[key].email,
       telephone: contacts[key].phone.dialled,
       sameAs: Object.values(contacts[key].social),

@@ -103,6 +103,10 @@ export function navTier(level: number) {
   return NAV_TIERS[Math.min(Math.max(level, 0), NAV_TIERS.length - 1)] ?? "bronze";
 }
 
+/** The points of a bill: floor(ringgit times multiplier) (spec 000 §9), in sen and tenths (1.2 is 12). */
+export const earned = (netSen: number, multiplierTenths: number): number =>
+  Math.floor((netSen * multiplierTenths) / 1000);
+
 /** An amount of the wire, `"45.90"`, in sen. */
 export const senOf = (ringgit: string): number => Math.round(Number(ringgit) * 100);
 

@@ -10,7 +10,15 @@ import tierCases from "../../cases/tiers.json";
 import { isBirthMonth, isPastDay, malaysianClock, malaysianDate } from "./calendar.ts";
 import { ATTACHMENT_EXTENSIONS, ATTACHMENT_MAX_BYTES, attachmentProblem } from "./enquiries.ts";
 import { normalisePhone, phoneProblem } from "./phone.ts";
-import { navTier, nextTier, pointsToGo, signedPoints, tierProgress, TIERS } from "./points.ts";
+import {
+  earned,
+  navTier,
+  nextTier,
+  pointsToGo,
+  signedPoints,
+  tierProgress,
+  TIERS,
+} from "./points.ts";
 import { DEFAULT_PREFERENCES, keptSection, PREFERENCE_CHOICES } from "./preferences.ts";
 import {
   affordableFirst,
@@ -82,6 +90,13 @@ describe("the calendar", () => {
 });
 
 describe("points", () => {
+  test.each(pointCases.earned)(
+    "$why: $netSen sen at $multiplierTenths tenths",
+    ({ netSen, multiplierTenths, points }) => {
+      expect(earned(netSen, multiplierTenths)).toBe(points);
+    },
+  );
+
   test.each(pointCases.signed)("$why: $points points are $delta", ({ actionId, points, delta }) => {
     expect(signedPoints(actionId, points)).toBe(delta);
   });

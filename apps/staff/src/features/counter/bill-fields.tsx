@@ -1,6 +1,6 @@
 import { formatMoney } from "@loyalty/ui/formats";
 import hidden from "@loyalty/ui/visually-hidden.module.css";
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { counterTexts } from "../../texts/counter.ts";
@@ -19,12 +19,15 @@ interface Typed {
 }
 
 interface BillFieldsProps extends Typed {
+  /** What the bill gives: "+71 points". */
+  gives?: string | undefined;
   onChange: (change: Partial<Typed>) => void;
 }
 
 /** The number of a receipt, and what was paid, sen by sen: by the pad, or by a keyboard. */
-export function BillFields({ receipt, amount, onChange }: BillFieldsProps) {
+export function BillFields({ receipt, amount, gives, onChange }: BillFieldsProps) {
   const { t } = useTranslation(counterTexts);
+  const id = useId();
   const receiptInput = useRef<HTMLInputElement>(null);
   const amountInput = useRef<HTMLInputElement>(null);
   // On a touch screen the receipt's number would bring up a keyboard, over the pad.
@@ -66,9 +69,18 @@ export function BillFields({ receipt, amount, onChange }: BillFieldsProps) {
           }}
         />
       </label>
-      <label className={styles.amountLine}>
-        {t("bill.amount")}
+      <div className={styles.amountLine}>
+        <span>
+          <label htmlFor={`${id}-amount`}>{t("bill.amount")}</label>
+          {gives && (
+            <small id={`${id}-gives`} className={styles.gives}>
+              {gives}
+            </small>
+          )}
+        </span>
         <input
+          id={`${id}-amount`}
+          aria-describedby={gives && `${id}-gives`}
           ref={amountInput}
           className={styles.amount}
           inputMode="none"
@@ -80,7 +92,7 @@ export function BillFields({ receipt, amount, onChange }: BillFieldsProps) {
           }
           onChange={({ target }) => edit(target.value)}
         />
-      </label>
+      </div>
       <output className={hidden.hidden} aria-live="polite">
         {shown}
       </output>

@@ -1,8 +1,9 @@
 import { messageOf } from "@loyalty/api-client/errors";
-import { ringgitOf } from "@loyalty/api-client/rules/points";
+import { earned, ringgitOf } from "@loyalty/api-client/rules/points";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { Button } from "@loyalty/ui/button";
-import { formatMoney, formatNumber } from "@loyalty/ui/formats";
+import { formatLastDay, formatMoney, formatNumber } from "@loyalty/ui/formats";
+import { useMediaQuery } from "@loyalty/ui/media-queries";
 import { Ticket, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,6 +13,7 @@ import { counterTexts } from "../../texts/counter.ts";
 import { useSell, useTakeSigned } from "../../till/queries.ts";
 import { BillFields } from "./bill-fields.tsx";
 import styles from "./counter.module.css";
+import type { CounterMember } from "./queries.ts";
 import { RecordedToday } from "./recorded-today.tsx";
 import type { Shown } from "./result.tsx";
 import { type BillDraft, billOf } from "./sale.ts";
@@ -91,13 +93,7 @@ export function BillForm(props: BillFormProps) {
             </Button>
           )}
         </div>
-        {vouchers.length > 0 && !voucher && (
-          <p className={styles.hint}>
-            {t("bill.theirVouchers", {
-              names: vouchers.map(({ name }) => wordsOf(name).words).join(", "),
-            })}
-          </p>
-        )}
+        {vouchers.length > 0 && !voucher && <TheirVouchers guest={guest!} onAdd={onAddVoucher} />}
         {voucher && (
           <p className={styles.attached}>
             <Ticket aria-hidden="true" size={22} />
@@ -124,6 +120,7 @@ export function BillForm(props: BillFormProps) {
       <BillFields
         receipt={draft.receipt}
         amount={draft.amount}
+        gives={guest ? t("result.points", { count: earned(sen, tenthsOf(guest)) }) : undefined}
         onChange={(change) => onChange({ ...draft, ...change })}
       />
       <div className={styles.buttons}>
@@ -140,5 +137,44 @@ export function BillForm(props: BillFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+const tenthsOf = ({ multiplier }: CounterMember) => Math.round(Number(multiplier) * 10);
+
+interface TheirVouchersProps {
+  guest: CounterMember;
+  /** A voucher's code is on the member's screen only: it is scanned. */
+  onAdd: () => void;
+}
+
+/** What a member could use here: on a tablet each with its last day, on a phone their names. */
+function TheirVouchers({ guest: { voucherList }, onAdd }: TheirVouchersProps) {
+  const { t } = useTranslation(counterTexts);
+  const wordsOf = useProgrammeWords();
+  const isTablet = useMediaQuery("(min-width: 48rem)");
+  if (!isTablet) {
+    const names = voucherList.map(({ name }) => wordsOf(name).words).join(", ");
+    return <p className={styles.hint}>{t("bill.theirVouchers", { names })}</p>;
+  }
+  return (
+    <section className={styles.vouchers} aria-label={t("bill.toHandOut")}>
+      <h2>{t("bill.toHandOut")}</h2>
+      <ul role="list">
+        {voucherList.map(({ name, expireAt }, at) => (
+          <li key={at}>
+            <button type="button" className={styles.voucher} onClick={onAdd}>
+              <Ticket aria-hidden="true" size={22} />
+              <span>
+                <strong lang={wordsOf(name).lang}>{wordsOf(name).words}</strong>
+                <span className={styles.hint}>
+                  {t("bill.lastDay", { day: formatLastDay(expireAt) })}
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

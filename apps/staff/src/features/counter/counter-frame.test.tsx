@@ -246,6 +246,7 @@ test("a bill is typed on a keyboard from the receipt to the next guest, whose ca
   await userEvent.keyboard(`${CARD}{Enter}`);
   await typeBill("A-1001", "45.9{Backspace}99{Backspace}0");
   expect(amount()).toHaveValue("RM 45.90".replace(" ", "\u00a0"));
+  expect(amount()).toHaveAccessibleDescription("+45 points");
   const bodies: unknown[] = [];
   answers["/staff/counter/earn"] = async (request) => {
     bodies.push(await request.json());

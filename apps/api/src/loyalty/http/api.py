@@ -35,7 +35,7 @@ from loyalty.errors import (
     by_field,
     flat,
 )
-from loyalty.http.idempotency import KeyHeaders, in_transaction
+from loyalty.http.idempotency import KeyHeaders, KeyOwner, in_transaction
 from loyalty.http.json_body import StrictParser
 from loyalty.http.public_cache import cached_when_public
 from loyalty.http.request_id import request_id
@@ -91,7 +91,7 @@ class Blueprint(SmorestBlueprint):
         made.optional_body = not described.get("required", True)
         return super().arguments(made, **described)
 
-    def transaction(self, key_owner: Callable[[], str]) -> Callable[[View], Callable[..., Response]]:
+    def transaction(self, key_owner: KeyOwner) -> Callable[[View], Callable[..., Response]]:
         """Run the view in a transaction, once for each Idempotency-Key of `key_owner()`. The view's first
         argument is the session. See `http.idempotency`.
         """

@@ -1,6 +1,7 @@
 """A write is done once for each Idempotency-Key, however often it is asked for (SECURITY.md I-14)."""
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import wraps
 from hashlib import sha256
 from typing import Any
@@ -15,6 +16,8 @@ from loyalty.errors import DomainError, Invalid
 from loyalty.rules.codes import Code
 
 KEY_HEADER = "Idempotency-Key"
+# The caller as the owner of a key, and the moment at which they were identified.
+KeyOwner = Callable[[], tuple[str, datetime]]
 
 
 class KeyHeaders(Schema):
@@ -34,15 +37,16 @@ def sent_key() -> str | None:
 
 
 def in_transaction(
-    key_owner: Callable[[], str],
+    key_owner: KeyOwner,
 ) -> Callable[[Callable[..., Response]], Callable[..., Response]]:
     """Run a view in one transaction, and store its response under the request's key at its end.
 
-    `key_owner` returns whose key it is. The view's first argument is the session; the last one here, the
-    KeyHeaders, it is not given. A repetition finds the key taken, or is refused because of what the first
-    request did: either way nothing of it is kept, and the first response is sent again. Two requests at the
-    same time end so as well: one of them inserts the key, the other waits for it there. A response that is an
-    error is not stored. Raises Invalid `idempotency_mismatch` when the key was used for another request.
+    `key_owner` returns whose key it is, and when they asked. The view's first argument is the session; the
+    last one here, the KeyHeaders, it is not given. A repetition finds the key taken, or is refused because of
+    what the first request did: either way nothing of it is kept, and the first response is sent again. Two
+    requests at the same time end so as well: one of them inserts the key, the other waits for it there. A
+    response that is an error is not stored. Raises Invalid `idempotency_mismatch` when the key was used for
+    another request.
     """
 
     def decorate(view: Callable[..., Response]) -> Callable[..., Response]:
@@ -54,7 +58,7 @@ def in_transaction(
                 with transaction() as db:
                     return view(db, *args, **kwargs)
             asked = f"{request.method} {request.path}\n".encode() + request.get_data()
-            owner = key_owner()
+            owner, asked_at = key_owner()
             fingerprint = sha256(asked).hexdigest()
 
             def find() -> idempotency.IdempotentResponse | None:
@@ -71,6 +75,7 @@ def in_transaction(
                         fingerprint=fingerprint,
                         status=response.status_code,
                         body=response.get_data(as_text=True),
+                        at=asked_at,
                     )
                     return response
             except (DomainError, IntegrityError):

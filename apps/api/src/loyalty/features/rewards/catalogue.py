@@ -83,7 +83,7 @@ class CatalogueReward(NamedTuple):
 REWARDS = select(
     *(HELD.c[name] if name in HELD.c else _REWARDS[name] for name in CatalogueReward._fields)
 ).outerjoin(HELD, HELD.c.reward_id == _REWARDS.id)
-_CATALOGUE = REWARDS.where(_REWARDS.kind.in_(CATALOGUE_KINDS))
+_CATALOGUE = REWARDS.where(or_(*(_REWARDS.kind == kind for kind in CATALOGUE_KINDS)))
 _LIST = _CATALOGUE.where(
     _REWARDS.is_active, or_(_REWARDS.ends_at.is_(None), _REWARDS.ends_at > bindparam("at"))
 ).order_by(_REWARDS.cost, _REWARDS.id)

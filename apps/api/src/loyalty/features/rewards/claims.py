@@ -38,7 +38,7 @@ _REWARDS, _VOUCHERS, _MEMBERS = Reward.__table__, Voucher.__table__, Member.__ta
 _CLAIM = (
     catalogue.REWARDS.add_columns(_MEMBERS.c.calling_code, _MEMBERS.c.mobile_number, _MEMBERS.c.date_of_birth)
     .outerjoin(_MEMBERS, (_MEMBERS.c.id == bindparam("member_id")) & _MEMBERS.c.erased_at.is_(None))
-    .where(_REWARDS.c.id == bindparam("reward_id"), _REWARDS.c.kind.in_(CLAIMABLE_KINDS))
+    .where(_REWARDS.c.id == bindparam("reward_id"))
 )
 _INSERT = insert(_VOUCHERS).returning(_VOUCHERS.c.id)
 
@@ -62,7 +62,7 @@ def claim(db: Session, member_id: int, reward_id: int, *, repeats: bool = False)
     # The account is locked first: one claim of a member at a time; other members do not wait.
     account, at = ledger.lock(db, member_id)
     row = db.execute(_CLAIM, {**catalogue.held_by(member_id, at), "reward_id": reward_id}).one_or_none()
-    if row is None:
+    if row is None or row.kind not in CLAIMABLE_KINDS:
         raise catalogue.unknown()
     *columns, calling_code, mobile_number, date_of_birth = row
     reward: Any = CatalogueReward._make(columns)

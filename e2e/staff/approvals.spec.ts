@@ -207,7 +207,7 @@ test("a stolen cookie of the staff cannot approve @long", async ({ page, browser
       body: JSON.stringify({ decision: "approve", reason: "it is mine now" }),
     });
     return { status: answer.status, body: await answer.json() };
-  }, `/api/staff/approval/adjustment/${id}/decision`);
+  }, `/api/staff/approval/${id}/decision`);
   expect(refused).toMatchObject({ status: 403, body: { code: "verification_needed" } });
   const record = await request.get(`${api}/api/member/${member.user.id}`, {
     headers: { Authorization: `Bearer ${member.token}` },

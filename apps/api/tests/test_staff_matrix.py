@@ -104,7 +104,7 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
             "POST /staff/member/{member_id}/sign-out",
             "POST /staff/voucher/find",
             "GET /staff/approval",
-            "POST /staff/approval/{kind}/{approval_id}/withdraw",
+            "POST /staff/approval/{approval_id}/withdraw",
         ),
         (MANAGERS | {"help-desk"}, MANAGERS | {"help-desk"}),
     ),
@@ -140,7 +140,7 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     **dict.fromkeys(
         (
             "POST /staff/voucher/{voucher_id}/cancel",
-            "POST /staff/approval/{kind}/{approval_id}/decision",
+            "POST /staff/approval/{approval_id}/decision",
         ),
         (DECIDERS, EVERYWHERE),
     ),
@@ -379,7 +379,7 @@ def of_the_office(database, operation: str, outlet: int) -> dict[str, Any]:
             body |= {"code": voucher.code, "ids": {"{voucher_id}": voucher.id}}
         elif "{approval_id}" in operation:
             asked = adjust(member, 5_000, MEI)
-            body["ids"] |= {"{kind}": "adjustment", "{approval_id}": asked.id}
+            body["ids"]["{approval_id}"] = asked.id
     if operation == "POST /staff/member/find":
         with database.bound():
             body |= {"code": records.get_member(current_session(), member).member_code, "reason": why}

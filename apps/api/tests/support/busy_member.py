@@ -114,7 +114,7 @@ def a_busy_member(app: Flask, client: FlaskClient, sent: Any, database: Database
     proposed = did("GET", "/api/staff/approval", on=siti)["approvalList"]
     hui = in_office(app, a_person(database, ("head-office", None), name="Hui"))
     for each in (proposed[0], proposed[1]):
-        path = f"/api/staff/approval/{each['kind']}/{each['id']}/decision"
+        path = f"/api/staff/approval/{each['id']}/decision"
         did("POST", path, {"decision": "refuse"}, on=hui)
     with app.app_context():
         states = [adjust(member_id, points, AMIR).state for points in (5, 100_000)]

@@ -1524,12 +1524,11 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/approval/{kind}/{approval_id}/decision": {
+    "/api/staff/approval/{approval_id}/decision": {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                kind: string;
                 approval_id: number;
             };
             cookie?: never;
@@ -1537,19 +1536,18 @@ export interface paths {
         get?: never;
         put?: never;
         /** Approve, which does it once, or refuse what another person proposed. */
-        post: operations["postStaffApprovalByKindByApprovalIdDecision"];
+        post: operations["postStaffApprovalByApprovalIdDecision"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/staff/approval/{kind}/{approval_id}/withdraw": {
+    "/api/staff/approval/{approval_id}/withdraw": {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                kind: string;
                 approval_id: number;
             };
             cookie?: never;
@@ -1557,7 +1555,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Take back what one has proposed oneself. */
-        post: operations["postStaffApprovalByKindByApprovalIdWithdraw"];
+        post: operations["postStaffApprovalByApprovalIdWithdraw"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9909,12 +9907,11 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
-    postStaffApprovalByKindByApprovalIdDecision: {
+    postStaffApprovalByApprovalIdDecision: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                kind: string;
                 approval_id: number;
             };
             cookie?: never;
@@ -9963,12 +9960,11 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
-    postStaffApprovalByKindByApprovalIdWithdraw: {
+    postStaffApprovalByApprovalIdWithdraw: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                kind: string;
                 approval_id: number;
             };
             cookie?: never;

@@ -136,9 +136,9 @@ OPERATIONS: dict[str, Operation] = {
     "POST /staff/voucher/{voucher_id}/cancel": Operation(_DECIDERS),
     "POST /staff/voucher/{voucher_id}/restore": Operation(_MANAGERS),
     "GET /staff/approval": Operation(_OF_MEMBERS),
-    "POST /staff/approval/{kind}/{approval_id}/decision": Operation(_DECIDERS, fresh=True),
+    "POST /staff/approval/{approval_id}/decision": Operation(_DECIDERS, fresh=True),
     # One's own only: backoffice/approvals checks who proposed it.
-    "POST /staff/approval/{kind}/{approval_id}/withdraw": Operation(_OF_MEMBERS),
+    "POST /staff/approval/{approval_id}/withdraw": Operation(_OF_MEMBERS),
     # Applications are for those who may open their files, feedback is for its outlet too (backoffice/inbox).
     "GET /staff/enquiry": Operation(_MANAGERS),
     "GET /staff/enquiry/csv": _HEAD_OFFICE_FRESH,

@@ -396,7 +396,7 @@ def machine(app: Flask, database: Database, clock: Any, role: str) -> type[RuleB
         def approve_all(self, who: int) -> None:
             office = self.office(who)
             for each in office.get("/api/staff/approval?limit=100").json["approvalList"]:
-                path = f"/staff/approval/{each['kind']}/{each['id']}/decision"
+                path = f"/staff/approval/{each['id']}/decision"
                 self.ask(office, "POST", path, {"decision": "approve", "reason": WHY})
 
         @rule(who=ANY, whose=ANY)

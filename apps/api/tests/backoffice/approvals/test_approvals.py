@@ -33,8 +33,8 @@ def adjust(browser, member, points=101):
     return answer.json["id"]
 
 
-def decide(browser, kind, number, what="approve"):
-    return browser.post(f"/api/staff/approval/{kind}/{number}/decision", json={"decision": what})
+def decide(browser, number, what="approve"):
+    return browser.post(f"/api/staff/approval/{number}/decision", json={"decision": what})
 
 
 def waiting(browser):
@@ -77,9 +77,9 @@ def test_nobody_approves_what_they_may_not_see_and_head_office_does(database, so
     hana = someone("help-desk")
     look_up(hana, member)
     asked = hana.post(f"/api/staff/member/{member}/correct", json=body).json["proposalId"]
-    refused = decide(someone("area-manager", 1), "correction", asked)
+    refused = decide(someone("area-manager", 1), asked)
     assert (refused.status_code, refused.json["code"]) == (403, "hidden_fields")
-    assert decide(someone("head-office"), "correction", asked).status_code == 204
+    assert decide(someone("head-office"), asked).status_code == 204
     with database.bound():
         assert records.get_member(current_session(), member).mobile_number == "198765432"
 
@@ -97,23 +97,22 @@ def test_one_sees_own_outlets_and_own_proposals(database, someone, member):
 def test_head_office_does_not_approve_its_own_and_another_does(someone, member, points_of):
     hui, mei = someone("head-office", name="Hui"), someone("head-office", name="Mei")
     asked = adjust(hui, member)
-    own = decide(hui, "adjustment", asked)
+    own = decide(hui, asked)
     assert (own.status_code, own.json["code"]) == (409, "own_proposal")
-    assert decide(hui, "adjustment", asked, "refuse").json["code"] == "own_proposal"
+    assert decide(hui, asked, "refuse").json["code"] == "own_proposal"
     assert points_of(member)[0] == 500
-    assert decide(mei, "adjustment", asked).status_code == 204
+    assert decide(mei, asked).status_code == 204
     assert points_of(member)[0] == 601
-    late = decide(someone("head-office", name="Ana"), "adjustment", asked, "refuse").json
+    late = decide(someone("head-office", name="Ana"), asked, "refuse").json
     assert (late["code"], late["message"]) == ("approved_by", "Mei has already approved this.")
 
 
 def test_a_refused_proposal_changes_nothing_and_is_gone(someone, member, points_of, log_of):
     asked, area = adjust(someone("outlet-manager", 1), member), someone("area-manager", 1, name="Aina")
-    assert decide(area, "adjustment", asked, "refuse").status_code == 204
+    assert decide(area, asked, "refuse").status_code == 204
     assert (points_of(member)[0], waiting(area)) == (500, [])
     assert log_of("points.refuse")[0][0].startswith("Aina via staff:")
-    for kind in ("adjustment", "correction", "wishes"):
-        assert decide(area, kind, 999).status_code == 404
+    assert decide(area, 999).status_code == 404
 
 
 def test_what_was_decided_stays_listed_for_30_days(someone, member, clock):
@@ -121,7 +120,7 @@ def test_what_was_decided_stays_listed_for_30_days(someone, member, clock):
     asked = adjust(ravi, member)
     path = "/api/staff/approval?decided=true"
     assert ravi.get(path).json["approvalList"] == []
-    assert decide(head, "adjustment", asked).status_code == 204
+    assert decide(head, asked).status_code == 204
     (found,) = ravi.get(path).json["approvalList"]
     assert (found["id"], found["state"], found["balanceAfter"]) == (asked, "done", None)
     assert found["decidedBy"].startswith("Hui via staff:")
@@ -146,7 +145,7 @@ def test_of_two_who_approve_at_once_one_does(app, database, someone, member, poi
         asked = ravi.post(f"/api/staff/bill/{bill}/move", json=body).json["proposalId"]
     people = [someone("head-office", name=f"Mei {number}") for number in range(4)]
     with ThreadPoolExecutor(4) as pool:
-        answers = list(pool.map(lambda each: decide(each, kind, asked), people))
+        answers = list(pool.map(lambda each: decide(each, asked), people))
     outcome = Counter(answer.json["code"] if answer.data else "done" for answer in answers)
     winner = next(each for each, answer in zip(people, answers, strict=True) if not answer.data)
     name = f"Mei {people.index(winner)}"
@@ -182,12 +181,12 @@ def test_the_lists_cost_the_same_however_long_they_are(app, database, someone, c
 def test_only_who_proposed_withdraws_it_and_once(app, database, someone, member, points_of, log_of):
     ravi, mei = someone("outlet-manager", 1, name="Ravi"), someone("head-office", name="Mei")
     asked = adjust(ravi, member)
-    path = f"/api/staff/approval/adjustment/{asked}/withdraw"
+    path = f"/api/staff/approval/{asked}/withdraw"
     refused = mei.post(path, json={"reason": WHY})
     assert (refused.status_code, refused.json["code"]) == (409, "not_own")
     assert ravi.post(path, json={"reason": WHY}).status_code == 204
     assert ravi.get("/api/staff/approval").json["approvalList"] == []
-    for late in (ravi.post(path, json={}), decide(mei, "adjustment", asked)):
+    for late in (ravi.post(path, json={}), decide(mei, asked)):
         assert (late.status_code, late.json["code"]) == (409, "withdrawn_by")
         assert late.json["message"] == "Ravi has already withdrawn this."
     assert points_of(member)[0] == 500
@@ -201,13 +200,13 @@ def test_each_kind_of_proposal_is_withdrawn_and_can_be_made_again(app, database,
     ravi.post("/api/staff/bill/verify", json={"billIds": [bill]})
     look_up(ravi, other)
     correction = {"name": "Aisyah binti Rahman", "reason": WHY}
-    for kind, ask in (
-        ("move", lambda: ravi.post(f"/api/staff/bill/{bill}/move", json={"memberId": other, "reason": WHY})),
-        ("correction", lambda: ravi.post(f"/api/staff/member/{member}/correct", json=correction)),
+    for ask in (
+        lambda: ravi.post(f"/api/staff/bill/{bill}/move", json={"memberId": other, "reason": WHY}),
+        lambda: ravi.post(f"/api/staff/member/{member}/correct", json=correction),
     ):
         asked = ask().json["proposalId"]
         assert ask().json["code"] == "asked_already"
-        path = f"/api/staff/approval/{kind}/{asked}/withdraw"
+        path = f"/api/staff/approval/{asked}/withdraw"
         assert ravi.post(path, json={"reason": WHY}).status_code == 204
         assert ask().json["proposalId"] > asked
     assert every_violation(database) == []
@@ -257,7 +256,7 @@ def test_who_made_the_proposers_account_does_not_decide_and_an_independent_perso
     puppet = in_office(app, made)
     asked = adjust(puppet, member, 100_000)
     for what in ("approve", "refuse"):
-        refused = decide(area, "adjustment", asked, what)
+        refused = decide(area, asked, what)
         assert (refused.status_code, refused.json["code"]) == (409, "you_added_proposer")
     tie = "On 14 March 2026 you added the person whom this comes from."
     assert refused.json["message"].startswith(tie)
@@ -266,7 +265,7 @@ def test_who_made_the_proposers_account_does_not_decide_and_an_independent_perso
     assert area.get("/api/staff/today").json["approvalCount"] == 0
     assert head.get("/api/staff/today").json["approvalCount"] == 1
     assert points_of(member)[0] == 500
-    assert decide(head, "adjustment", asked).status_code == 204
+    assert decide(head, asked).status_code == 204
     assert points_of(member)[0] == 100_500
 
 
@@ -276,9 +275,9 @@ def test_thirty_days_later_the_two_are_two_people(app, someone, member, points_o
     made = area.post("/api/staff/people", json=body).json["id"]
     clock.advance(seconds=TIED_FOR.total_seconds() - 60)
     asked = adjust(in_office(app, made), member, 101)
-    assert decide(in_office(app, 1), "adjustment", asked).json["code"] == "you_added_proposer"
+    assert decide(in_office(app, 1), asked).json["code"] == "you_added_proposer"
     clock.advance(seconds=61)
-    assert decide(in_office(app, 1), "adjustment", asked).status_code == 204
+    assert decide(in_office(app, 1), asked).status_code == 204
 
 
 def test_a_login_of_the_command_line_and_the_account_it_made_are_one_person(database, someone, member):
@@ -286,4 +285,4 @@ def test_a_login_of_the_command_line_and_the_account_it_made_are_one_person(data
     head = someone("head-office")  # made by the login mei
     with database.bound():
         asked = [factories.adjust(member, 200, each).id for each in (ours, theirs)]
-    assert [decide(head, "adjustment", each).status_code for each in asked] == [409, 204]
+    assert [decide(head, each).status_code for each in asked] == [409, 204]

@@ -250,7 +250,7 @@ def test_an_outlet_manager_proposes_and_the_area_manager_moves(
     look_up(ravi, other)
     asked = move(ravi, bill_id, other).json
     assert points_of(other) == (0, 0)
-    path, approve = f"/api/staff/approval/move/{asked['proposalId']}/decision", {"decision": "approve"}
+    path, approve = f"/api/staff/approval/{asked['proposalId']}/decision", {"decision": "approve"}
     assert ravi.post(path, json=approve).status_code == 403
     assert someone("area-manager", 2).post(path, json=approve).json["code"] == "other_outlet"
     assert area.post(path, json=approve).status_code == 204
@@ -270,7 +270,7 @@ def test_a_bill_that_may_be_moved_is_voided_once_that_is_decided(app, database, 
         refused = who.post(path, json=body)
         assert (refused.status_code, refused.json["code"]) == (409, "move_waits")
     refusal = {"decision": "refuse", "reason": WHY}
-    assert head.post(f"/api/staff/approval/move/{asked}/decision", json=refusal).status_code == 204
+    assert head.post(f"/api/staff/approval/{asked}/decision", json=refusal).status_code == 204
     assert [who.post(path, json=body).status_code for who in (cashier, ravi, head)] == [200, 200, 200]
     assert move(ravi, bill_id, other).json["code"] == "bill_void"
     assert every_violation(database) == []

@@ -261,7 +261,7 @@ def test_nothing_is_kept_of_a_correction_when_the_member_leaves(database, someon
     assert say(head, member, "erase").status_code == 204
     waits = head.get("/api/staff/approval")
     assert "secret@example.com" not in waits.text
-    path = f"/api/staff/approval/correction/{asked}/decision"
+    path = f"/api/staff/approval/{asked}/decision"
     assert head.post(path, json={"decision": "approve"}).status_code == 404
     assert head.post(path, json={"decision": "refuse"}).status_code == 204
 
@@ -399,7 +399,7 @@ def test_a_proposal_says_on_the_member_what_waits_and_for_whom(app, database, so
     assert find(hui_min, memberId=other).json["waitingList"] == [move]
     (shown,) = siti.get("/api/staff/bill").json["billList"]
     assert (shown["movingTo"], shown["deciders"]) == ("Priya N.", ["Aina", "Hui Min"])
-    path, approve = f"/api/staff/approval/move/{move['id']}/decision", {"decision": "approve"}
+    path, approve = f"/api/staff/approval/{move['id']}/decision", {"decision": "approve"}
     assert aina.post(path, json=approve).status_code == 204
     assert find(siti, memberId=other).json["waitingList"] == []
 

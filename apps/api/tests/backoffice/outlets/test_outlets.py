@@ -184,7 +184,7 @@ def test_a_new_outlet_with_its_content_is_one_act_and_shows_when_another_person_
 
     other = in_office(app, a_person(database, ("head-office", None), name="Hui Min"))
     draft = other.get(f"/api/staff/programme/draft/{coming['draftId']}").json
-    path = f"/api/staff/approval/programme/{draft['approvalId']}/decision"
+    path = f"/api/staff/approval/{draft['approvalId']}/decision"
     assert other.post(path, json={"decision": "approve", "reason": "as we agreed"}).status_code == 204
 
     shown = public(app)[coming["id"]]

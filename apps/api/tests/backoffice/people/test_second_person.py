@@ -88,8 +88,8 @@ def adjust(browser, member, points):
     return browser.post(f"/api/staff/member/{member}/adjust", json=body).json["id"]
 
 
-def decide(browser, kind, number, what="approve"):
-    return browser.post(f"/api/staff/approval/{kind}/{number}/decision", json={"decision": what})
+def decide(browser, number, what="approve"):
+    return browser.post(f"/api/staff/approval/{number}/decision", json={"decision": what})
 
 
 def waiting(browser):
@@ -112,19 +112,19 @@ def test_an_account_of_ones_own_making_decides_nothing(app, database, mei, hui, 
     assert mei.post(f"{path}/invitation", json={}).json["code"] == "pin_only"
     [_, roles] = waiting(mei)
     assert (roles["kind"], roles["person"]["name"], roles["given"]) == ("roles", "Sock Puppet", [grant])
-    assert decide(mei, "roles", roles["id"]).json["code"] == "own_proposal"
+    assert decide(mei, roles["id"]).json["code"] == "own_proposal"
 
     # A colleague approves the account. It is Mei's making all the same: she invites it, and is it.
-    assert decide(hui, "roles", roles["id"]).status_code == 204
+    assert decide(hui, roles["id"]).status_code == 204
     link = mei.post(f"{path}/invitation", json={}).json["link"]
     browser = browser_of(app)
     assert accept(browser, link.partition("#")[2], passkey()).status_code == 201
-    refused = decide(browser, "adjustment", asked)
+    refused = decide(browser, asked)
     assert (refused.status_code, refused.json["code"]) == (409, "proposer_added_you")
     assert "the person whom this comes from" in refused.json["message"]
     assert points_of(database, member) == 500
 
-    assert decide(hui, "adjustment", asked).status_code == 204
+    assert decide(hui, asked).status_code == 204
     assert points_of(database, member) == 900_500
 
 
@@ -136,30 +136,30 @@ def test_nobody_becomes_a_colleague_by_an_invitation(app, database, mei, hui, si
         assert answer.json.get("link") is None
     assert answer.json["code"] == "asked_already"
     proposal = waiting(mei)[1]["id"]
-    assert decide(mei, "invitation", proposal).json["code"] == "own_proposal"
-    assert decide(in_office(app, siti), "invitation", proposal).status_code == 409
+    assert decide(mei, proposal).json["code"] == "own_proposal"
+    assert decide(in_office(app, siti), proposal).status_code == 409
 
     # Approved by an independent colleague: who asked makes the link, within a day, once.
-    assert decide(hui, "invitation", proposal).status_code == 204
+    assert decide(hui, proposal).status_code == 204
     link = mei.post(path, json={}).json["link"]
     assert mei.post(path, json={}).json["link"] is None
     browser = browser_of(app)
     assert accept(browser, link.partition("#")[2], passkey()).status_code == 201
-    refused = decide(browser, "adjustment", asked)
+    refused = decide(browser, asked)
     assert (refused.status_code, refused.json["code"]) == (409, "proposer_invited_you")
     [first, _] = hui.get("/api/staff/log?action=staff.passkey-add").json["entryList"]
     assert first["reason"] == "made by the invitation of Mei via staff:1"
     assert points_of(database, member) == 500
-    assert decide(hui, "adjustment", asked).status_code == 204
+    assert decide(hui, asked).status_code == 204
 
 
 def test_the_approved_link_is_made_by_who_asked_within_a_day(app, mei, hui, siti, clock):
     path = f"/api/staff/people/{siti}/invitation"
     assert mei.post(path, json={}).json["link"] is None
-    assert decide(hui, "invitation", waiting(hui)[0]["id"]).status_code == 204
+    assert decide(hui, waiting(hui)[0]["id"]).status_code == 204
     # Another colleague has to ask anew, and so has Mei a day later.
     assert hui.post(path, json={}).json["link"] is None
-    second = f"/api/staff/approval/invitation/{waiting(hui)[0]['id']}"
+    second = f"/api/staff/approval/{waiting(hui)[0]['id']}"
     assert hui.post(f"{second}/withdraw", json={}).status_code == 204
     clock.advance(seconds=timedelta(hours=24).total_seconds())
     assert in_office(app, 1).post(path, json={}).json["link"] is None
@@ -177,8 +177,8 @@ def test_an_area_manager_does_not_become_their_outlet_manager(app, database, mei
     # Whose roles are for every outlet does not decide about the staff: head office does.
     other = in_office(app, a_person(database, ("area-manager", None), name="Azim"))
     assert waiting(other) == []
-    assert decide(other, "invitation", asked["id"]).status_code == 403
-    assert decide(hui, "invitation", asked["id"], "refuse").status_code == 204
+    assert decide(other, asked["id"]).status_code == 403
+    assert decide(hui, asked["id"], "refuse").status_code == 204
     assert area.post(path, json={}).json["link"] is None
 
 
@@ -199,7 +199,7 @@ def test_an_approved_invitation_is_mailed_to_its_person_and_shown_to_nobody(
     mei.post(path, json={})
     [asked] = waiting(hui)
     assert asked["person"]["email"] == "siti@example.com"
-    assert decide(hui, "invitation", asked["id"]).status_code == 204
+    assert decide(hui, asked["id"]).status_code == 204
     [mail] = mails()
     assert (mail["To"], mail["Subject"]) == ("siti@example.com", "Your invitation to the staff app")
     text = mail.get_content()
@@ -219,7 +219,7 @@ def test_the_owner_hears_at_their_next_request_who_did_what(app, database, mei, 
     path = f"/api/staff/people/{siti}"
     mei.patch(path, json={"grants": [HEAD, {"role": "finance", "outletId": None}]})
     mei.post(f"{path}/invitation", json={})
-    decide(hui, "invitation", waiting(hui)[0]["id"])
+    decide(hui, waiting(hui)[0]["id"])
     link = mei.post(f"{path}/invitation", json={}).json["link"]
     accept(browser_of(app), link.partition("#")[2], passkey())
     role, made = sorted(
@@ -234,10 +234,10 @@ def test_who_is_asked_for_a_role_is_promoted_by_two_and_keeps_the_old_one_until_
     path = f"/api/staff/people/{ravi}"
     assert mei.patch(path, json={"grants": [AREA]}).json["grants"] == [MANAGER]
     assert mei.patch(path, json={"grants": [AREA]}).json["code"] == "asked_already"
-    assert decide(hui, "roles", waiting(hui)[0]["id"], "refuse").status_code == 204
+    assert decide(hui, waiting(hui)[0]["id"], "refuse").status_code == 204
     assert person(hui, ravi)["grants"] == [MANAGER]
     mei.patch(path, json={"grants": [AREA]})
-    assert decide(hui, "roles", waiting(hui)[0]["id"]).status_code == 204
+    assert decide(hui, waiting(hui)[0]["id"]).status_code == 204
     assert (person(hui, ravi)["grants"], person(hui, ravi)["waitingGrants"]) == ([AREA], [])
 
 
@@ -254,7 +254,7 @@ def test_an_address_is_set_in_the_app_until_its_person_has_a_passkey(database, m
 
 def test_who_lost_every_role_is_listed_and_can_be_disabled(database, mei, hui):
     puppet = add(mei, HEAD)["id"]
-    decide(hui, "roles", waiting(hui)[0]["id"], "refuse")
+    decide(hui, waiting(hui)[0]["id"], "refuse")
     shown = person(hui, puppet)
     assert (shown["grants"], shown["waitingGrants"], shown["mayChange"]) == ([], [], True)
     answer = hui.patch(f"/api/staff/people/{puppet}", json={"disabled": True, "reason": "added by mistake"})

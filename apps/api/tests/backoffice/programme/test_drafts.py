@@ -60,7 +60,7 @@ def decide(browser, draft, verdict, reason="Looked at it"):
     path = f"{DRAFT}/{draft['id']}"
     proposal = browser.get(path).json["approvalId"]
     decision = {"decision": verdict, "reason": reason}
-    answer = browser.post(f"/api/staff/approval/programme/{proposal}/decision", json=decision)
+    answer = browser.post(f"/api/staff/approval/{proposal}/decision", json=decision)
     return browser.get(path) if answer.status_code == 204 else answer
 
 

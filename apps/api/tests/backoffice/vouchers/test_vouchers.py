@@ -63,7 +63,7 @@ def test_a_voucher_is_used_by_hand_and_restored_by_two_people(
     asked = say(ravi, voucher[0], "restore").json
     waits = area.get("/api/staff/approval").json["approvalList"][0]
     assert (waits["kind"], waits["voucher"]["id"], waits["whyNot"]) == ("restoration", voucher[0], None)
-    approve = f"/api/staff/approval/restoration/{asked['id']}/decision"
+    approve = f"/api/staff/approval/{asked['id']}/decision"
     assert area.post(approve, json={"decision": "approve"}).status_code == 204
     with database.bound():
         assert vouchers.by_id(current_session(), voucher[0]).used_at is None

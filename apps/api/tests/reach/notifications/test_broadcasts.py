@@ -60,7 +60,7 @@ def decide(browser, made, verdict, reason="Looked at it"):
     path = f"{BROADCAST}/{made['id']}"
     proposal = browser.get(path).json["approvalId"]
     decision = {"decision": verdict, "reason": reason}
-    answer = browser.post(f"/api/staff/approval/broadcast/{proposal}/decision", json=decision)
+    answer = browser.post(f"/api/staff/approval/{proposal}/decision", json=decision)
     return browser.get(path) if answer.status_code == 204 else answer
 
 

@@ -135,7 +135,7 @@ def a_broadcast(kind: str, text: str = "It is the week of mangoes.") -> Callable
         made = world.office.post(path, json=content).json
         body = {"state": "waiting", "revision": 1, "reason": "The week of mangoes"}
         asked = world.office.put(f"{path}/{made['id']}/state", json=body).json["approvalId"]
-        approve = f"/api/staff/approval/broadcast/{asked}/decision"
+        approve = f"/api/staff/approval/{asked}/decision"
         assert world.other_office.post(approve, json={"decision": "approve"}).status_code == 204
 
     return happen

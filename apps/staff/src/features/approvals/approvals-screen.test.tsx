@@ -164,9 +164,7 @@ test("an approval that is tapped twice is sent once, and the proposal is gone", 
   waiting = [];
   settle?.();
   expect(await screen.findByText(/^Nothing waits for a decision\./)).toBeVisible();
-  expect(sent).toEqual([
-    { path: "/staff/approval/adjustment/9/decision", body: { decision: "approve" } },
-  ]);
+  expect(sent).toEqual([{ path: "/staff/approval/9/decision", body: { decision: "approve" } }]);
 });
 
 test("a refusal needs a reason", async () => {
@@ -185,14 +183,14 @@ test("a refusal needs a reason", async () => {
     .poll(() => sent)
     .toEqual([
       {
-        path: "/staff/approval/adjustment/9/decision",
+        path: "/staff/approval/9/decision",
         body: { decision: "refuse", reason: "No such receipt" },
       },
     ]);
 });
 
 test("who proposed something withdraws it, by two taps too once; nobody else is offered that", async () => {
-  operations = ["POST /staff/approval/{kind}/{approval_id}/withdraw"];
+  operations = ["POST /staff/approval/{approval_id}/withdraw"];
   waiting = [
     { ...adjustment, isOwn: true, whyNot: { code: "own_proposal", message: "", params: {} } },
     correction,
@@ -203,7 +201,7 @@ test("who proposed something withdraws it, by two taps too once; nobody else is 
   const dialog = await screen.findByRole("dialog", { name: "Withdraw this?" });
   await userEvent.dblClick(within(dialog).getByRole("button", { name: "Withdraw" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(sent).toEqual([{ path: "/staff/approval/adjustment/9/withdraw", body: {} }]);
+  expect(sent).toEqual([{ path: "/staff/approval/9/withdraw", body: {} }]);
 });
 
 test("who is late reads who was quicker, and the list follows", async () => {

@@ -163,18 +163,17 @@ function Proposal({ approval, now, onDecide }: ProposalProps) {
       ) : (
         <p>{problemText(whyNot)}</p>
       )}
-      {approval.isOwn &&
-        hasPermission(me, "POST /staff/approval/{kind}/{approval_id}/withdraw") && (
-          <Buttons>
-            <Button
-              variant="outline"
-              aria-label={t("withdrawOf", { subject })}
-              onClick={() => onDecide("withdraw")}
-            >
-              {t("withdraw")}
-            </Button>
-          </Buttons>
-        )}
+      {approval.isOwn && hasPermission(me, "POST /staff/approval/{approval_id}/withdraw") && (
+        <Buttons>
+          <Button
+            variant="outline"
+            aria-label={t("withdrawOf", { subject })}
+            onClick={() => onDecide("withdraw")}
+          >
+            {t("withdraw")}
+          </Button>
+        </Buttons>
+      )}
     </article>
   );
 }
@@ -190,7 +189,7 @@ function DecisionDialog({ approval, verdict, onClose }: Deciding & { onClose: ()
   const { t } = useTranslation(approvalsTexts);
   const subjectOf = useSubject();
   const decide = useDecide();
-  const { kind, id } = approval;
+  const { id } = approval;
   return (
     <ReasonDialog
       optional={verdict !== "refuse"}
@@ -199,7 +198,7 @@ function DecisionDialog({ approval, verdict, onClose }: Deciding & { onClose: ()
       confirmLabel={t(verdict)}
       failed={t("failed")}
       onConfirm={async ({ reason }) => {
-        await decide.mutateAsync({ kind, id, verdict, reason });
+        await decide.mutateAsync({ id, verdict, reason });
         showToast("success", t(`done.${verdict}`, { subject: subjectOf(approval) }), 8);
       }}
       onClose={onClose}

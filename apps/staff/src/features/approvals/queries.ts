@@ -8,25 +8,19 @@ export type Approval = Schema<"Approval">;
 
 /** What becomes of a proposal; an empty `reason` is none. */
 export interface Decision {
-  kind: Approval["kind"];
   id: number;
   verdict: Verdict;
   reason: string;
 }
 
 const list = ["staff", "approvals"];
-const idOf = ({ kind, id }: Approval) => `${kind} ${id}`;
 
 /** What waits at the user's outlets for a second person, and the user's own proposals, the oldest first. */
 export const useApprovals = () =>
-  usePages(
-    list,
-    async (page, signal) => {
-      const params = { query: { ...page, order: "asc" as const } };
-      return (await call("GET /staff/approval", { params, signal })).approvalList;
-    },
-    { idOf },
-  );
+  usePages(list, async (page, signal) => {
+    const params = { query: { ...page, order: "asc" as const } };
+    return (await call("GET /staff/approval", { params, signal })).approvalList;
+  });
 
 /** What was decided in the last 30 days, the newest decision first. */
 export const useDecided = () =>
@@ -36,7 +30,7 @@ export const useDecided = () =>
       const params = { query: { ...page, decided: true } };
       return (await call("GET /staff/approval", { params, signal })).approvalList;
     },
-    { idOf, size: 20 },
+    { size: 20 },
   );
 
 /**
@@ -45,7 +39,7 @@ export const useDecided = () =>
  */
 export const useDecide = () =>
   useChange(
-    ({ kind, id, verdict, reason }: Decision) => sendDecision(kind, id, verdict, reason),
+    ({ id, verdict, reason }: Decision) => sendDecision(id, verdict, reason),
     list,
     staffKeys.today,
   );

@@ -37,7 +37,7 @@ import {
 } from "./queries.ts";
 
 const SET_STATE = "PUT /staff/broadcast/{broadcast_id}/state";
-const DECIDE = "POST /staff/approval/{kind}/{approval_id}/decision";
+const DECIDE = "POST /staff/approval/{approval_id}/decision";
 
 /** How a broadcast stands, who wrote it, who decided it and why. */
 export function BroadcastFacts({ broadcast }: { broadcast: Broadcast }) {

@@ -110,7 +110,7 @@ function show(address: string, id = 3) {
     "POST /staff/broadcast",
     "POST /staff/broadcast/{broadcast_id}/test",
     "PUT /staff/broadcast/{broadcast_id}/state",
-    "POST /staff/approval/{kind}/{approval_id}/decision",
+    "POST /staff/approval/{approval_id}/decision",
   ];
   configureApi({
     token: () => null,
@@ -373,7 +373,7 @@ test("another person approves it; the API's refusal stays with the reason", asyn
   expect(await screen.findByText("Being sent")).toBeVisible();
   expect(sent.slice(1)).toEqual([
     {
-      call: "POST /staff/approval/broadcast/9/decision",
+      call: "POST /staff/approval/9/decision",
       body: { decision: "approve", reason: "Looked at it" },
     },
   ]);

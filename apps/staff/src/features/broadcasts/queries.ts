@@ -123,7 +123,7 @@ const STATE_AFTER = {
 async function decide({ act, broadcast, reason }: BroadcastAct) {
   const path = { broadcast_id: broadcast.id };
   if (act === "approve" || act === "refuse") {
-    await sendDecision("broadcast", broadcast.approvalId!, act, reason);
+    await sendDecision(broadcast.approvalId!, act, reason);
     return call("GET /staff/broadcast/{broadcast_id}", { params: { path } });
   }
   const state = STATE_AFTER[act];

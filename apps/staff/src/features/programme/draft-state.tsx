@@ -125,7 +125,7 @@ export function DecidedDraft({ draft, children }: { draft: DraftSummary; childre
   );
 }
 
-const DECIDE = "POST /staff/approval/{kind}/{approval_id}/decision";
+const DECIDE = "POST /staff/approval/{approval_id}/decision";
 
 const CONFLICT_CODES = ["decided", "draft_finished"];
 

@@ -79,7 +79,7 @@ function show(id: number) {
   const operations = [
     "POST /staff/programme/draft",
     "PUT /staff/programme/draft/{draft_id}/state",
-    "POST /staff/approval/{kind}/{approval_id}/decision",
+    "POST /staff/approval/{approval_id}/decision",
   ];
   const isUnfinished = () => ["open", "waiting", "approved"].includes(newest?.state ?? "");
   const listed = (unfinished: boolean) => (newest && isUnfinished() === unfinished ? [newest] : []);
@@ -369,7 +369,7 @@ test("another person approves it, and reads that it is in force", async () => {
   expect(await screen.findByText("Decided last: draft 4. In force as version 3")).toBeVisible();
   expect(sent).toEqual([
     {
-      call: "POST /approval/programme/9/decision",
+      call: "POST /approval/9/decision",
       body: { decision: "approve", reason: "Looked at it" },
     },
   ]);

@@ -204,7 +204,7 @@ async function decide(of: DraftAct) {
     });
   }
   if (of.act === "withdraw") return send(setState, path, { state: "withdrawn", reason });
-  await sendDecision("programme", draft.approvalId!, of.act, reason);
+  await sendDecision(draft.approvalId!, of.act, reason);
   return call("GET /staff/programme/draft/{draft_id}", { params: { path } });
 }
 

@@ -35,7 +35,7 @@ from loyalty.rules.staff import (
 
 WAITING, DONE, REFUSED, WITHDRAWN = "waiting", "done", "refused", "withdrawn"
 DECIDED_LISTED = timedelta(days=30)
-APPROVING = "POST /staff/approval/{kind}/{approval_id}/decision"
+APPROVING = "POST /staff/approval/{approval_id}/decision"
 
 
 class Kind(StrEnum):
@@ -176,23 +176,23 @@ def deciders(db: Session, proposals: Collection[Proposal]) -> dict[int, list[str
     }
 
 
-def read(db: Session, approval_id: int, *kinds: Kind) -> Proposal:
-    """One proposal, of these kinds; raises NotFound."""
+def read(db: Session, approval_id: int) -> Proposal:
+    """One proposal; raises NotFound."""
     found = db.get(Proposal, approval_id)
-    if found is None or (kinds and found.kind not in kinds):
+    if found is None:
         raise NotFound(Code.NO_SUCH_PROPOSAL)
     return found
 
 
-def decide(approval_id: int, signature: Signature, state: str, *kinds: Kind) -> Proposal:
-    """Approve (`done`), which does it, refuse, or withdraw a proposal of these kinds, once, also when several
-    decide at the same time; returns it as it is then.
+def decide(approval_id: int, signature: Signature, state: str) -> Proposal:
+    """Approve (`done`), which does it, refuse, or withdraw a proposal, once, also when several decide at the
+    same time; returns it as it is then.
 
     Raises NotFound, Conflict with the tie for approving or refusing what one is not independent of, `not_own`
     for withdrawing another's, `approved_by`, and when it cannot be done any more.
     """
     with transaction() as db:
-        proposal = read(db, approval_id, *kinds)
+        proposal = read(db, approval_id)
         handler = _HANDLERS[proposal.kind]
         if state == DONE:
             handler.lock(db, proposal)
@@ -215,7 +215,7 @@ def decide(approval_id: int, signature: Signature, state: str, *kinds: Kind) -> 
 def withdraw(kind: Kind, subject_id: int, signature: Signature) -> None:
     """Withdraw what waits for a decision about a subject; raises as `decide` does."""
     proposal = latest(current_session(), kind, [subject_id])[subject_id]
-    decide(proposal.id, signature, WITHDRAWN, kind)
+    decide(proposal.id, signature, WITHDRAWN)
 
 
 def decided(proposal: Proposal) -> Conflict:
@@ -238,24 +238,20 @@ def decided_about(db: Session, member_id: int, state: str) -> Record | None:
     return found
 
 
-def decide_in_office(
-    office: OfficeContext, kind: str, approval_id: int, state: str, reason: str | None
-) -> None:
+def decide_in_office(office: OfficeContext, approval_id: int, state: str, reason: str | None) -> None:
     """What `decide` does, for somebody of the office. Raises as it does, and Forbidden for what concerns
     another outlet or what this person may not see.
     """
-    if kind not in list(Kind):
-        raise NotFound(Code.NO_SUCH_PROPOSAL)
-    proposal = read(current_session(), approval_id, Kind(kind))
+    proposal = read(current_session(), approval_id)
     if state != WITHDRAWN:
         office.refuse_unless_at(proposal.outlet_id)
-        if kind in OF_HEAD_OFFICE and not is_head_office(office.session.grants):
+        if proposal.kind in OF_HEAD_OFFICE and not is_head_office(office.session.grants):
             raise Forbidden(Code.HEAD_OFFICE_DECIDES)
     if proposal.state != WAITING:
         raise decided(proposal)
-    if state == DONE and (why_not := _HANDLERS[kind].why_not(office, proposal)):
+    if state == DONE and (why_not := _HANDLERS[proposal.kind].why_not(office, proposal)):
         raise Forbidden(why_not)
-    decide(approval_id, office.signed(reason), state, Kind(kind))
+    decide(approval_id, office.signed(reason), state)
 
 
 def listed(

@@ -28,19 +28,19 @@ def list_approvals(query: dict[str, Any]) -> dict[str, Any]:
     return {"approval_list": approvals.listed(office(), **query)}
 
 
-@blueprint.route("/staff/approval/<string:kind>/<id:approval_id>/decision", methods=["POST"])
+@blueprint.route("/staff/approval/<id:approval_id>/decision", methods=["POST"])
 @blueprint.arguments(DecisionSchema)
 @blueprint.response(204)
 @blueprint.alt_responses(404, 409)
-def decide(body: dict[str, str], kind: str, approval_id: int) -> None:
+def decide(body: dict[str, str], approval_id: int) -> None:
     """Approve, which does it once, or refuse what another person proposed."""
-    approvals.decide_in_office(office(), kind, approval_id, DECISIONS[body["decision"]], body.get("reason"))
+    approvals.decide_in_office(office(), approval_id, DECISIONS[body["decision"]], body.get("reason"))
 
 
-@blueprint.route("/staff/approval/<string:kind>/<id:approval_id>/withdraw", methods=["POST"])
+@blueprint.route("/staff/approval/<id:approval_id>/withdraw", methods=["POST"])
 @blueprint.arguments(WithdrawalSchema)
 @blueprint.response(204)
 @blueprint.alt_responses(404, 409)
-def withdraw(body: dict[str, str], kind: str, approval_id: int) -> None:
+def withdraw(body: dict[str, str], approval_id: int) -> None:
     """Take back what one has proposed oneself."""
-    approvals.decide_in_office(office(), kind, approval_id, WITHDRAWN, body.get("reason"))
+    approvals.decide_in_office(office(), approval_id, WITHDRAWN, body.get("reason"))

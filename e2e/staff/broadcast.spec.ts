@@ -82,9 +82,7 @@ test("an offer is written, counted, tested, approved by another person, and stan
   await signedInToOffice(other, { name: "Raj Reads", role: "head-office" });
   await other.setViewportSize(PHONE);
   await other.goto(`${staff}/approvals`);
-  await expect(
-    other.getByRole("link", { name: /broadcasts? waits? for you too\.$/ }),
-  ).toBeVisible();
+  await expect(other.getByRole("article", { name: `Send a broadcast: ${words}` })).toBeVisible();
   await other.goto(`${staff}/today`);
   await other.getByRole("link", { name: /broadcasts? waits? for your approval\.$/ }).click();
   await other.getByRole("link", { name: words }).click();

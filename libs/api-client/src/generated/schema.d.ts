@@ -3665,7 +3665,7 @@ export interface components {
             id: number;
             isOwn: boolean;
             /** @enum {string} */
-            kind: "adjustment" | "correction" | "move" | "restoration" | "roles" | "invitation";
+            kind: "adjustment" | "correction" | "move" | "restoration" | "roles" | "invitation" | "programme" | "broadcast";
             memberId: number | null;
             /** @description null: none, or it is not known any more */
             memberName: string | null;
@@ -3675,7 +3675,9 @@ export interface components {
             reason: string;
             /** @enum {string} */
             state: "waiting" | "done" | "refused" | "withdrawn";
+            subjectId: number | null;
             taken: components["schemas"]["Grant"][];
+            things: string[];
             toMemberId: number | null;
             /** @description null: none, or it is not known any more */
             toMemberName: string | null;

@@ -13,7 +13,7 @@ from loyalty.rules.signing import person_of
 from loyalty.rules.staff import OPERATIONS, StaffSession, may_act_at, may_decide, outlets_for
 
 # What is written into the log where a call asks for no reason.
-USUAL_REASON = "in the staff app"
+USUAL_REASON = "no reason given"
 
 
 def refuse_changed(row: Revised, revision: int, code: Code) -> None:

@@ -410,6 +410,22 @@ def test_today_tells_those_who_may_approve_a_draft(mei, raj):
     assert waiting_for(raj) == 0
 
 
+def test_a_draft_is_listed_among_what_waits_and_what_was_decided_with_what_it_changes(
+    app, database, mei, raj
+):
+    def listed(who, query=""):
+        rows = who.get(f"/api/staff/approval{query}").json["approvalList"]
+        return [(each["kind"], each["subjectId"], each["askedBy"], each["things"]) for each in rows]
+
+    draft = ready(mei)
+    title = reward(draft["document"], 1)["title"]
+    row = ("programme", draft["id"], "Mei via staff:1", [title])
+    assert listed(mei) == listed(raj) == [row]
+    assert listed(in_office(app, a_person(database, ("area-manager", None), name="Omar"))) == []
+    assert approved(raj, draft).status_code == 200
+    assert (listed(raj), listed(raj, "?decided=true")) == ([], [row])
+
+
 def test_a_refused_draft_is_not_applied(mei, raj, client):
     draft = ready(mei)
     others = withdrawn(raj, draft, "Too dear for students")

@@ -33,6 +33,8 @@ const adjustment: Approval = {
   voucher: null,
   usedAt: null,
   person: null,
+  subjectId: null,
+  things: [],
   given: [],
   taken: [],
 };
@@ -51,7 +53,6 @@ const correction: Approval = {
 };
 
 let operations: string[];
-let waitingDraftCount: number | null;
 let waiting: Approval[];
 let decided: Approval[];
 let sent: { path: string; body: unknown }[];
@@ -61,7 +62,6 @@ beforeEach(() => {
   sent = [];
   decided = [];
   operations = [];
-  waitingDraftCount = null;
   configureApi({
     token: () => null,
     fetch: async (request) => {
@@ -69,7 +69,6 @@ beforeEach(() => {
       if (path === "/staff/me") {
         return Response.json({ id: 1, operations, outlets: [{ id: 1, name: "Publika" }] });
       }
-      if (path === "/staff/today") return Response.json({ waitingDraftCount });
       if (request.method === "GET") {
         const isDecided = new URL(request.url).searchParams.has("decided");
         return Response.json({ approvalList: isDecided ? decided : waiting });
@@ -219,19 +218,31 @@ test("who is late reads who was quicker, and the list follows", async () => {
   expect(await screen.findByText(/^Nothing waits for a decision\./)).toBeInTheDocument();
 });
 
-test("what was decided stays listed, and nothing is said to wait for nobody beside what waits elsewhere", async () => {
-  waitingDraftCount = 1;
-  waiting = [];
+test("what was decided stays listed, and a draft that waits is a row that leads to where it is read and decided", async () => {
+  const draft = { ...adjustment, ...noPoints, memberId: null, memberName: null, outletId: null };
+  waiting = [
+    { ...draft, kind: "programme", subjectId: 4, things: ["Mango Sticky Rice", "Plus"] },
+    { ...draft, id: 11, kind: "broadcast", subjectId: 6, things: ["Mangoes at half price"] },
+  ];
   decided = [
     {
-      ...adjustment,
+      ...draft,
+      kind: "programme",
+      subjectId: 3,
       state: "refused",
       decidedBy: "Mei via staff:4",
       decidedAt: "2026-03-14T06:00:00Z",
     },
   ];
   show();
+  const [first, second] = await screen.findAllByRole("article");
+  expect(first).toHaveAccessibleName("Change the programme: Mango Sticky Rice and Plus");
+  expect(within(first!).getByText(/^Proposed by Ravi, .*, 2 days ago$/)).toBeVisible();
+  expect(within(first!).queryByRole("button")).toBeNull();
+  const read = { name: "Read what it changes, and decide" };
+  expect(within(first!).getByRole("link", read)).toHaveAttribute("href", "/programme?draft=4");
+  expect(second).toHaveAccessibleName("Send a broadcast: Mangoes at half price");
+  expect(within(second!).getByRole("link", read)).toHaveAttribute("href", "/broadcasts?id=6");
   expect(await screen.findByText(/^Refused by Mei, 14 Mar 2026, 2:00 PM/)).toBeVisible();
-  expect(await screen.findByText("The draft of the programme waits for you too.")).toBeVisible();
-  expect(screen.queryByText(/^Nothing waits/)).toBeNull();
+  expect(screen.getByText("Change the rules of the programme")).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { personOf } from "@loyalty/api-client/rules/records";
 import { Stack } from "@loyalty/ui/layout";
 import { Button } from "@loyalty/ui/button";
-import { formatAge, formatDateTime } from "@loyalty/ui/formats";
+import { formatAge, formatDateTime, formatList } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
 import textStyles from "@loyalty/ui/text.module.css";
@@ -17,7 +17,6 @@ import { MoreButton } from "../../components/more-button.tsx";
 import { Buttons, Page, Section } from "../../components/page.tsx";
 import { problemText } from "../../components/problems.ts";
 import { hasPermission, useMe } from "../../queries/session.tsx";
-import { useToday } from "../../queries/today.ts";
 import { approvalsTexts } from "../../texts/approvals.ts";
 import styles from "./approvals.module.css";
 import { BeforeAfter } from "./before-after.tsx";
@@ -27,21 +26,15 @@ import { type Approval, type Decision, useApprovals, useDecide, useDecided } fro
 export default function ApprovalsScreen() {
   const { t } = useTranslation(approvalsTexts);
   const query = useApprovals();
-  const elsewhere = useElsewhere();
   const [deciding, setDeciding] = useState<Deciding | null>(null);
 
   return (
     <Page title={t("title")}>
       <p>{t("text")}</p>
-      {elsewhere.map(([name, path, count]) => (
-        <p key={name}>
-          <Link to={path}>{t(`elsewhere.${name}`, { count })}</Link>
-        </p>
-      ))}
       <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="16rem">
         {(approvals) =>
           approvals.length === 0 ? (
-            elsewhere.length === 0 && <Empty text={t("none")} />
+            <Empty text={t("none")} />
           ) : (
             <Stack as="ul" role="list" gap={4}>
               {approvals.map((approval) => (
@@ -62,16 +55,6 @@ export default function ApprovalsScreen() {
       {deciding && <DecisionDialog {...deciding} onClose={() => setDeciding(null)} />}
     </Page>
   );
-}
-
-/** What waits for head office on screens of its own: drafts of the programme, and broadcasts. */
-function useElsewhere() {
-  const { data: today } = useToday();
-  const waiting = [
-    ["drafts", "/programme", today?.waitingDraftCount ?? 0],
-    ["broadcasts", "/broadcasts", today?.waitingBroadcastCount ?? 0],
-  ] as const;
-  return waiting.filter(([, , count]) => count > 0);
 }
 
 /** What was decided lately, by whom and when. */
@@ -127,13 +110,14 @@ function Proposal({ approval, now, onDecide }: ProposalProps) {
   const { data: me } = useMe();
   const { memberId, whyNot, askedAt } = approval;
   const subject = useSubject()(approval);
+  const screen = screenOf(approval);
   const outlet = me?.outlets.find(({ id }) => id === approval.outletId)?.name;
   return (
     <article className={styles.proposal} aria-label={subject}>
       <h2 className={textStyles.lg}>
         {memberId === null ? subject : <MemberLink memberId={memberId}>{subject}</MemberLink>}
       </h2>
-      <BeforeAfter approval={approval} />
+      {screen === undefined && <BeforeAfter approval={approval} />}
       <p>{t("reason", { reason: approval.reason })}</p>
       <p className={textStyles.note}>
         {[
@@ -147,19 +131,26 @@ function Proposal({ approval, now, onDecide }: ProposalProps) {
           .filter(Boolean)
           .join(", ")}
       </p>
+      {screen !== undefined && (
+        <p>
+          <Link to={screen}>{t(whyNot === null ? "decideThere" : "readThere")}</Link>
+        </p>
+      )}
       {whyNot === null ? (
-        <Buttons>
-          <Button aria-label={t("approveOf", { subject })} onClick={() => onDecide("approve")}>
-            {t("approve")}
-          </Button>
-          <Button
-            variant="outline"
-            aria-label={t("refuseOf", { subject })}
-            onClick={() => onDecide("refuse")}
-          >
-            {t("refuse")}
-          </Button>
-        </Buttons>
+        screen === undefined && (
+          <Buttons>
+            <Button aria-label={t("approveOf", { subject })} onClick={() => onDecide("approve")}>
+              {t("approve")}
+            </Button>
+            <Button
+              variant="outline"
+              aria-label={t("refuseOf", { subject })}
+              onClick={() => onDecide("refuse")}
+            >
+              {t("refuse")}
+            </Button>
+          </Buttons>
+        )
       ) : (
         <p>{problemText(whyNot)}</p>
       )}
@@ -178,11 +169,25 @@ function Proposal({ approval, now, onDecide }: ProposalProps) {
   );
 }
 
+/** Where a proposal is read and decided that is not decided here. */
+const screenOf = ({ kind, subjectId }: Approval) => {
+  if (kind === "programme") return `/programme?draft=${subjectId}`;
+  return kind === "broadcast" ? `/broadcasts?id=${subjectId}` : undefined;
+};
+
+/** More things are counted. */
+const MAX_NAMED = 3;
+
 /** A function that says what is proposed, and about whom: "Correct the record: Aisyah Rahman". */
 function useSubject() {
   const { t } = useTranslation(approvalsTexts);
-  return ({ kind, memberId, memberName, person }: Approval) =>
-    t(`kinds.${kind}`, { name: person?.name ?? memberName ?? t("member", { id: memberId ?? 0 }) });
+  return ({ kind, memberId, memberName, person, things }: Approval) => {
+    if (kind === "programme" && things.length === 0) return t("rules");
+    if (kind === "programme" && things.length > MAX_NAMED)
+      return t("things", { count: things.length });
+    const about = things.length > 0 ? formatList(things) : (person?.name ?? memberName);
+    return t(`kinds.${kind}`, { name: about ?? t("member", { id: memberId ?? 0 }) });
+  };
 }
 
 function DecisionDialog({ approval, verdict, onClose }: Deciding & { onClose: () => void }) {

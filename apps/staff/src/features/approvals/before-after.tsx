@@ -71,6 +71,9 @@ function useRows() {
         return row(t("roles"), rolesOf(approval.taken), rolesOf(approval.given));
       case "invitation":
         return row(t("passkey"), "–", approval.person?.email ?? t("passedOn"));
+      case "programme":
+      case "broadcast":
+        return [];
     }
   };
 }

@@ -53,7 +53,7 @@ class Kind(StrEnum):
 
 # About no member: decided by head office alone.
 OF_HEAD_OFFICE = (Kind.ROLES, Kind.INVITATION, Kind.PROGRAMME, Kind.BROADCAST)
-# Shown on screens of their own, with what else a decision needs, and not in the list.
+# Decided on screens of their own, with what else a decision needs.
 ON_OWN_SCREENS = (Kind.PROGRAMME, Kind.BROADCAST)
 
 
@@ -88,7 +88,8 @@ def register(handler: Handler, *kinds: Kind) -> None:
 _OF_SOME_KINDS: dict[str, Any] = {
     **dict.fromkeys(("member_name", "points", "counts_for_tier", "balance_before", "balance_after")),
     **dict.fromkeys(("bill", "to_member_id", "to_member_name", "voucher", "person")),
-    **dict.fromkeys(("changes", "given", "taken"), ()),
+    "subject_id": None,
+    **dict.fromkeys(("changes", "given", "taken", "things"), ()),
 }
 # What a screen shows as the decision on what nobody has proposed yet.
 NOT_PROPOSED = Proposal()
@@ -266,7 +267,7 @@ def listed(
     the last 30 days, without what somebody did alone. By default the newest first.
     """
     db = current_session()
-    query = select(Proposal).where(_is_seen(office), Proposal.kind.not_in(ON_OWN_SCREENS))
+    query = select(Proposal).where(_is_seen(office))
     first: Any = Proposal.proposed_at
     if decided:
         first = Proposal.decided_at

@@ -4,7 +4,7 @@ from typing import Any
 
 from marshmallow import fields, post_load, validate
 
-from loyalty.backoffice.approvals.approvals import DONE, ON_OWN_SCREENS, REFUSED, WAITING, WITHDRAWN, Kind
+from loyalty.backoffice.approvals.approvals import DONE, REFUSED, WAITING, WITHDRAWN, Kind
 from loyalty.backoffice.log.schemas import name_field, reason_field
 from loyalty.features.points.schemas import BillStatus
 from loyalty.http.schemas import (
@@ -86,13 +86,14 @@ class ApprovalSchema(CamelSchema):
     Of an adjustment: `points`, and while it waits the balance before and after it. Of a correction that
     waits: `changes`. Of a move:
     `bill` and the other member. Of a restoration: `voucher` and when it was used. Of roles and an invitation:
-    `person`, an account, with the roles `given` and `taken`; `memberId` is null.
+    `person`, an account, with the roles `given` and `taken`; `memberId` is null. Of a draft of the programme
+    and a broadcast: its id as `subjectId`, and by name what it changes, or its title, as `things`.
     """
 
     kind = fields.String(
         required=True,
         attribute="approval.kind",
-        validate=validate.OneOf([each.value for each in Kind if each not in ON_OWN_SCREENS]),
+        validate=validate.OneOf([each.value for each in Kind]),
     )
     id = fields.Integer(required=True, attribute="approval.id")
     member_id = fields.Integer(required=True, allow_none=True)
@@ -121,6 +122,8 @@ class ApprovalSchema(CamelSchema):
     voucher = fields.Nested(RestoredVoucherSchema, required=True, allow_none=True)
     used_at = Moment(required=True, allow_none=True, attribute="approval.used_at")
     person = fields.Nested(StaffPersonSchema, required=True, allow_none=True)
+    subject_id = fields.Integer(required=True, allow_none=True)
+    things = fields.List(fields.String(), required=True)
     given = fields.List(fields.Nested(GrantSchema), required=True)
     taken = fields.List(fields.Nested(GrantSchema), required=True)
 

@@ -1,16 +1,17 @@
 """Broadcasts in the office: written by one person, approved by another, stopped at any time."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from loyalty.backoffice.approvals import approvals
 from loyalty.backoffice.approvals.approvals import REFUSED, WITHDRAWN, Handler, Kind
 from loyalty.backoffice.approvals.models import Proposal
-from loyalty.backoffice.context import refuse_changed
+from loyalty.backoffice.context import OfficeContext, refuse_changed
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
@@ -19,7 +20,7 @@ from loyalty.features.events import stream
 from loyalty.gateways import outbox
 from loyalty.reach.broadcasts import segments, sending
 from loyalty.reach.broadcasts.models import Broadcast, State
-from loyalty.reach.broadcasts.sending import TEST, broadcast, event_key, locked
+from loyalty.reach.broadcasts.sending import TEST, broadcast, event_key, locked, title_of
 from loyalty.reach.notifications import written
 from loyalty.rules.codes import Code
 from loyalty.rules.events import EventType
@@ -112,7 +113,13 @@ def _note(db: Session, proposal: Proposal, signature: Signature, state: str) -> 
         _withdraw(db, row, signature)
 
 
-approvals.register(Handler(_apply, _note), Kind.BROADCAST)
+def _summaries(db: Session, _office: OfficeContext, page: Sequence[Proposal]) -> dict[int, dict[str, Any]]:
+    query = select(Broadcast).where(Broadcast.id.in_([each.subject_id for each in page]))
+    titles = {row.id: title_of(row) for row in db.scalars(query)}
+    return {each.id: {"subject_id": each.subject_id, "things": [titles[each.subject_id]]} for each in page}
+
+
+approvals.register(Handler(_apply, _note, _summaries), Kind.BROADCAST)
 
 
 def reopen(broadcast_id: int, signature: Signature) -> Broadcast:

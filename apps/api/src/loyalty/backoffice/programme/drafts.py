@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from loyalty.backoffice.approvals import approvals
 from loyalty.backoffice.approvals.approvals import REFUSED, WITHDRAWN, Handler, Kind
 from loyalty.backoffice.approvals.models import Proposal
-from loyalty.backoffice.context import refuse_changed
+from loyalty.backoffice.context import OfficeContext, refuse_changed
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.backoffice.programme import programme
 from loyalty.backoffice.programme.file import (
@@ -369,8 +369,19 @@ def _note(db: Session, proposal: Proposal, signature: Signature, state: str) -> 
         _withdraw(db, row, signature)
 
 
+def _summaries(db: Session, _office: OfficeContext, page: Sequence[Proposal]) -> dict[int, dict[str, Any]]:
+    rows = {
+        row.id: row
+        for row in db.scalars(select(Draft).where(Draft.id.in_([each.subject_id for each in page])))
+    }
+    return {
+        each.id: {"subject_id": each.subject_id, "things": changed_names(rows[each.subject_id])}
+        for each in page
+    }
+
+
 approvals.register(
-    Handler(_apply, _note, lock=lambda db, _proposal: advisory_lock(db, "programme")), Kind.PROGRAMME
+    Handler(_apply, _note, _summaries, lambda db, _proposal: advisory_lock(db, "programme")), Kind.PROGRAMME
 )
 
 

@@ -17,6 +17,7 @@ from loyalty.features.outlets.outlets import OPEN
 from loyalty.features.rewards.models import Reward
 from loyalty.reach.broadcasts.models import Broadcast
 from loyalty.reach.broadcasts.models import State as BroadcastState
+from loyalty.reach.broadcasts.sending import title_of
 from loyalty.rules.calendar import Days, last_day, malaysian_date
 
 DAYS_AHEAD = 30
@@ -124,7 +125,6 @@ def _broadcasts(db: Session, days: Days) -> Iterator[Coming]:
     )
     for broadcast in db.scalars(planned.order_by(Broadcast.send_at)):
         if broadcast.send_at is not None:
-            texts = broadcast.texts.get("en") or next(iter(broadcast.texts.values()))
             waits = broadcast.state == BroadcastState.WAITING
             sent_on = malaysian_date(broadcast.send_at)
-            yield Coming(sent_on, Kind.BROADCAST, name=texts["title"], waits=waits, id=broadcast.id)
+            yield Coming(sent_on, Kind.BROADCAST, name=title_of(broadcast), waits=waits, id=broadcast.id)

@@ -46,6 +46,12 @@ def broadcast(db: Session, broadcast_id: int) -> Broadcast:
     return found
 
 
+def title_of(row: Broadcast) -> str:
+    """The title of a broadcast, in English where it has one."""
+    words = row.texts.get("en") or next(iter(row.texts.values()))
+    return str(words["title"])
+
+
 def locked(db: Session, broadcast_id: int) -> Broadcast:
     """One broadcast, locked; raises NotFound."""
     row = broadcast(db, broadcast_id)

@@ -392,12 +392,8 @@ test("who began a draft withdraws it, and two taps withdraw it once", async () =
   await userEvent.type(within(dialog).getByLabelText(/Reason/), "Not before July");
   await userEvent.dblClick(within(dialog).getByRole("button", { name: "Withdraw" }));
   expect(await screen.findByText(/^Decided last: draft 4. Withdrawn/)).toBeVisible();
-  expect(sent).toEqual([
-    {
-      call: "PUT /programme/draft/4/state",
-      body: { state: "withdrawn", reason: "Not before July" },
-    },
-  ]);
+  const body = { state: "withdrawn", reason: "Not before July" };
+  expect(sent).toEqual([{ call: "PUT /programme/draft/4/state", body }]);
 });
 
 test("what two have changed is saved again from the programme as it is, once it was looked at", async () => {

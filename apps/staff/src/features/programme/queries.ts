@@ -10,7 +10,7 @@ import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 
 import { formQuery, usePages, useSend } from "../../queries/queries.ts";
 import { sendDecision } from "../../queries/decisions.ts";
-import { type BodyOf, call, type Schema, send } from "../../queries/requests.ts";
+import { call, type Schema, send } from "../../queries/requests.ts";
 
 /** The programme that is in force, and the version that it is; 0: no file was applied yet. */
 export type CurrentProgramme = Schema<"CurrentProgramme">;

@@ -1,5 +1,6 @@
 import { useTiers } from "@loyalty/api-client/react/points";
-import { paths } from "@loyalty/shell/paths";
+import { useTierRewards } from "@loyalty/api-client/react/rewards";
+import { paths, rewardPath } from "@loyalty/shell/paths";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
 import { useTranslation } from "react-i18next";
@@ -10,12 +11,14 @@ import { useTilt } from "../card/use-tilt.ts";
 import { pointsTexts } from "../texts/points.ts";
 import styles from "./tier-moment.module.css";
 
-/** A tier was reached: the new card, what it brings, and one next step. */
+/** A tier was reached: the new card, what it brings, and one next step: its own reward where one waits. */
 export function TierMoment({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(pointsTexts);
   const member = useCardMember();
   const tilt = useTilt<HTMLDivElement>();
   const tier = useTiers().data?.find(({ level }) => level === member?.level);
+  const rewards = useTierRewards().data ?? [];
+  const reward = rewards.findLast(({ isLocked, isClaimed }) => !isLocked && !isClaimed);
   if (!member) return null;
   const names = { name: member.name, tier: member.tierName };
   return (
@@ -31,7 +34,7 @@ export function TierMoment({ onClose }: { onClose: () => void }) {
         <>
           <Link
             className={buttonClass({ size: "lg", wide: true })}
-            to={paths.redeem}
+            to={reward ? rewardPath(reward.id, "membership") : paths.redeem}
             onClick={onClose}
           >
             {t("tierReached.see", names)}

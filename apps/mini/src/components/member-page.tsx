@@ -67,6 +67,8 @@ export function SectionHead({ id, title, children }: SectionHeadProps) {
 
 interface CardProps {
   title: string;
+  /** What an address can name it by. */
+  id?: string;
   /** A link or a button beside the title. */
   aside?: ReactNode;
   busy?: boolean;
@@ -74,11 +76,11 @@ interface CardProps {
 }
 
 /** One section of a member's page, under its own heading. */
-export function Card({ title, aside, busy, children }: CardProps) {
-  const id = useId();
+export function Card({ title, id, aside, busy, children }: CardProps) {
+  const head = useId();
   return (
-    <section className={styles.card} aria-labelledby={id} aria-busy={busy || undefined}>
-      <SectionHead id={id} title={title}>
+    <section id={id} className={styles.card} aria-labelledby={head} aria-busy={busy || undefined}>
+      <SectionHead id={head} title={title}>
         {aside}
       </SectionHead>
       {children}

@@ -113,7 +113,7 @@ function ProfileHead({ member }: { member: Member }) {
 
 const settingsLinks = [
   { name: "edit", to: paths.profileEdit, Icon: UserPen },
-  { name: "data", to: paths.personalInfo, Icon: ShieldCheck },
+  { name: "data", to: `${paths.personalInfo}#privacy`, Icon: ShieldCheck },
   { name: "devices", to: paths.devices, Icon: KeyRound },
   { name: "referral", to: paths.referral, Icon: Gift },
   { name: "messages", to: paths.messages, Icon: MessageSquare },

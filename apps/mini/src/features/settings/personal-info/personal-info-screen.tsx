@@ -136,7 +136,7 @@ function PersonalInfoForm({ member }: { member: Member }) {
           {...choice("genderId")}
         />
       </Card>
-      <Card title={t("privacy.title")}>
+      <Card id="privacy" title={t("privacy.title")}>
         <SelectField
           label={t("privacy.profileVisibility")}
           hint={t("privacy.profileVisibilityHint")}

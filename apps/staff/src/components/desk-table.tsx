@@ -3,7 +3,6 @@ import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
 import { showToast } from "@loyalty/ui/toast";
 import hidden from "@loyalty/ui/visually-hidden.module.css";
-import { useMutation } from "@tanstack/react-query";
 import {
   getCoreRowModel,
   getSortedRowModel,
@@ -16,6 +15,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
+import { useFile } from "../queries/queries.ts";
 import { staffTexts } from "../texts/staff.ts";
 import styles from "./desk-table.module.css";
 import { FilterBar } from "./page.tsx";
@@ -209,23 +209,25 @@ function Bar<Row extends object>(props: TableBarProps<Row>) {
     .getVisibleLeafColumns()
     .map(({ id }) => ({ id, ...named.get(id)! }))
     .filter((column) => headingOf(column) !== "");
-  const file = useMutation({
-    mutationFn: (format: FileFormat) =>
-      onExport
-        ? onExport(
-            format,
-            columns.map(({ id }) => id),
-          )
-        : tableFile(
-            {
-              headings: columns.map(headingOf),
-              rows: rows.map(({ original }) => columns.map((column) => fileCell(column, original))),
-            },
-            format,
-          ),
-    onSuccess: (content, format) => saveFile(`${caption}.${format}`, content),
-    onError: (error) => showToast("error", messageOf(error, t("table.exportFailed")), 8),
-  });
+  const file = useFile((format: FileFormat) =>
+    onExport
+      ? onExport(
+          format,
+          columns.map(({ id }) => id),
+        )
+      : tableFile(
+          {
+            headings: columns.map(headingOf),
+            rows: rows.map(({ original }) => columns.map((column) => fileCell(column, original))),
+          },
+          format,
+        ),
+  );
+  const save = (format: FileFormat) =>
+    file.mutate(format, {
+      onSuccess: (content) => saveFile(`${caption}.${format}`, content),
+      onError: (error) => showToast("error", messageOf(error, t("table.exportFailed")), 8),
+    });
   const count = { count: rows.length };
   const isPartlySorted = hasMore && !isSorted && sorting.length > 0;
   const counted = isPartlySorted
@@ -246,7 +248,7 @@ function Bar<Row extends object>(props: TableBarProps<Row>) {
             onChange={onView}
           />
           {onExport !== null && rows.length > 0 && (
-            <ExportMenu isBusy={file.isPending} onChoose={(format) => file.mutate(format)} />
+            <ExportMenu isBusy={file.isPending} onChoose={save} />
           )}
         </>
       }

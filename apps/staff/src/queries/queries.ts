@@ -67,6 +67,10 @@ export function useChange<Change, Result>(
   });
 }
 
+/** A file that is made when a user asks for it. */
+export const useFile = <Kind>(make: (kind: Kind) => Promise<Blob>) =>
+  useMutation({ mutationFn: make });
+
 /** A change that is one call: what it takes is the body of the request. `keys` as of `useChange`. */
 export const useSend = <Name extends Operation>(
   operation: Name,

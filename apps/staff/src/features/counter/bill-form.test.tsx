@@ -17,6 +17,7 @@ afterEach(() => {
 const guest: CounterMember = {
   memberId: 12,
   firstName: "Aisyah",
+  membershipLevel: 1,
   membershipName: "Plus",
   memberPointAmount: 120,
   multiplier: "1.2",

@@ -18,6 +18,7 @@ import { rewardPath } from "@loyalty/shell/paths";
 import { memberTexts } from "@loyalty/shell/texts/member";
 import { formatDate, formatLastDay, formatTime } from "@loyalty/ui/formats";
 import { Failed, Loading, Skeleton } from "@loyalty/ui/states";
+import textStyles from "@loyalty/ui/text.module.css";
 import { VisuallyHidden } from "@loyalty/ui/visually-hidden";
 import { Ban, CircleCheck, Clock, TimerOff } from "lucide-react";
 import type { ReactNode } from "react";
@@ -62,7 +63,7 @@ function RewardTile({ reward, to, badges, limited, children }: RewardTileProps) 
         <RewardPicture reward={reward} ratio="1 / 1" />
       </div>
       <div className={styles.words}>
-        <h3 className={styles.title} lang={lang}>
+        <h3 className={`${textStyles.md} ${textStyles.tight}`} lang={lang}>
           {title}
         </h3>
         <OriginalText words={original} />

@@ -1,3 +1,5 @@
+import { Cluster } from "@loyalty/ui/layout";
+import layoutStyles from "@loyalty/ui/layout.module.css";
 import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
 import textStyles from "@loyalty/ui/text.module.css";
 import { type ComponentType, lazy, type ReactNode, useState } from "react";
@@ -50,12 +52,12 @@ export function ChartCard(props: ChartCardProps) {
             ))}
           </ul>
         )}
-        <div className={styles.end}>
+        <Cluster nowrap gap={3} className={`${layoutStyles.toEnd} ${layoutStyles.noPrint}`}>
           <button type="button" className={styles.asTable} onClick={() => setTable(!isTable)}>
             {t(isTable ? "chart.asChart" : "chart.asTable")}
           </button>
           {action}
-        </div>
+        </Cluster>
       </div>
       {!isTable && (
         <div className={styles.drawn}>

@@ -1,4 +1,6 @@
 import { Cluster } from "@loyalty/ui/layout";
+import layoutStyles from "@loyalty/ui/layout.module.css";
+import textStyles from "@loyalty/ui/text.module.css";
 import type { ReactNode } from "react";
 
 import styles from "./page.module.css";
@@ -20,7 +22,11 @@ export function Page({ title, action, narrow, wide, children }: PageProps) {
       <title>{title}</title>
       <div className={styles.head}>
         <h1 className={styles.title}>{title}</h1>
-        {action && <div className={styles.action}>{action}</div>}
+        {action && (
+          <Cluster align="stretch" gap={2} className={layoutStyles.noPrint}>
+            {action}
+          </Cluster>
+        )}
       </div>
       {children}
     </div>
@@ -38,7 +44,11 @@ export function Section({ title, action, children }: SectionProps) {
     <section className={styles.section}>
       <div className={styles.head}>
         <h2 className={styles.heading}>{title}</h2>
-        {action && <div className={styles.action}>{action}</div>}
+        {action && (
+          <Cluster align="stretch" gap={2} className={layoutStyles.noPrint}>
+            {action}
+          </Cluster>
+        )}
       </div>
       {children}
     </section>
@@ -62,7 +72,11 @@ export function FilterBar({ label, end, children }: FilterBarProps) {
           {children}
         </search>
       )}
-      {end && <div className={styles.end}>{end}</div>}
+      {end && (
+        <Cluster gap={2} className={`${textStyles.tabular} ${textStyles.xs} ${layoutStyles.toEnd}`}>
+          {end}
+        </Cluster>
+      )}
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { Cluster } from "@loyalty/ui/layout";
+import layoutStyles from "@loyalty/ui/layout.module.css";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -26,7 +28,11 @@ export function SaveBar({ back, title, state, children }: SaveBarProps) {
       </Link>
       <h1 className={styles.title}>{title}</h1>
       {state}
-      {children && <div className={styles.acts}>{children}</div>}
+      {children && (
+        <Cluster align="stretch" gap={2} className={layoutStyles.toEnd}>
+          {children}
+        </Cluster>
+      )}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { useOutlets } from "@loyalty/content/outlets";
 import { paths } from "@loyalty/shell/paths";
 import { buttonClass } from "@loyalty/ui/button";
+import { Stack } from "@loyalty/ui/layout";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -55,14 +57,14 @@ export default function AboutScreen() {
         ))}
       </SideBySide>
       <Section title={t("timeline.title")}>
-        <ol role="list" className={styles.timeline}>
+        <Stack as="ol" role="list" className={textStyles.measure}>
           {steps.map((step) => (
             <li key={step} className={styles.step}>
               <strong className={styles.year}>{t(`timeline.${step}.year`)}</strong>
               <p>{t(`timeline.${step}.text`)}</p>
             </li>
           ))}
-        </ol>
+        </Stack>
         <p>
           <Link className={buttonClass({ variant: "outline" })} to={paths.awards}>
             {t("seeAwards")}

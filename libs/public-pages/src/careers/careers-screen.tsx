@@ -5,6 +5,7 @@ import { useOutlets } from "@loyalty/content/outlets";
 import { paths } from "@loyalty/shell/paths";
 import { company } from "@loyalty/content/company";
 import { formatList } from "@loyalty/ui/formats";
+import textStyles from "@loyalty/ui/text.module.css";
 import { Check } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -62,7 +63,7 @@ function HowToApply() {
   );
   return (
     <Section title={t("apply.title")} id="apply" formBeside>
-      <p className={styles.text}>
+      <p className={textStyles.measure}>
         <Trans
           ns={careersTexts}
           i18nKey="apply.text"
@@ -71,7 +72,7 @@ function HowToApply() {
         />
       </p>
       <ApplicationForm />
-      <p className={styles.care}>
+      <p className={`${textStyles.note} ${textStyles.measure}`}>
         <Trans
           ns={careersTexts}
           i18nKey="apply.care"

@@ -2,6 +2,8 @@ import { useContentWords } from "@loyalty/content/content";
 import type { Dish } from "@loyalty/content/menu";
 import { sourceOf } from "@loyalty/content/pictures";
 import { formatMoney } from "@loyalty/ui/formats";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
+import textStyles from "@loyalty/ui/text.module.css";
 
 import styles from "./dish-card.module.css";
 
@@ -10,10 +12,10 @@ export function DishCard({ dish }: { dish: Dish }) {
   const words = useContentWords();
   return (
     <figure className={styles.card}>
-      <DishPicture picture={dish.picture} className={styles.picture} />
+      <DishPicture picture={dish.picture} className={surfaceStyles.square} />
       <figcaption className={styles.caption}>
         <span>{words(dish.name)}</span>
-        <span className={styles.price}>{formatMoney(dish.priceSen)}</span>
+        <span className={textStyles.price}>{formatMoney(dish.priceSen)}</span>
       </figcaption>
     </figure>
   );

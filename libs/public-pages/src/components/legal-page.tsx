@@ -1,6 +1,7 @@
 import { type LegalDocument, Paragraphs, sectionsOf, useLegalValues } from "@loyalty/shell/legal";
 import { legalTexts } from "@loyalty/shell/texts/legal";
 import { Button } from "@loyalty/ui/button";
+import layoutStyles from "@loyalty/ui/layout.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import { useTranslation } from "react-i18next";
 
@@ -23,7 +24,7 @@ export function LegalPage({ document }: { document: LegalDocument }) {
           {t("effectiveDate")}: {t("effectiveValue")}
         </p>
         <p>{t(`${document}.intro`, values)}</p>
-        <div className={styles.print}>
+        <div className={layoutStyles.noPrint}>
           <Button variant="outline" onClick={() => window.print()}>
             {t("print")}
           </Button>
@@ -36,7 +37,7 @@ export function LegalPage({ document }: { document: LegalDocument }) {
         </section>
       )}
       <nav className={styles.contents} aria-label={t("contents")}>
-        <h2 className={styles.contentsTitle}>{t("contents")}</h2>
+        <h2 className={textStyles.xl}>{t("contents")}</h2>
         <ol className={styles.links}>
           {sections.map(({ name, id }) => (
             <li key={id}>
@@ -48,7 +49,7 @@ export function LegalPage({ document }: { document: LegalDocument }) {
       <div className={styles.sections}>
         {sections.map(({ name, id }, position) => (
           <section key={id} id={id}>
-            <h2 className={styles.title}>
+            <h2 className={textStyles.xl}>
               {position + 1}. {t(`${name}.title`)}
             </h2>
             <Paragraphs text={t(`${name}.text`, values)} />

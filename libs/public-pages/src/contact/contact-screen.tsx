@@ -6,6 +6,7 @@ import { Cluster } from "@loyalty/ui/layout";
 import { brandKeys, brands } from "@loyalty/ui/brands";
 import { buttonClass } from "@loyalty/ui/button";
 import { formatClock, formatList } from "@loyalty/ui/formats";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import { useBrand } from "@loyalty/ui/theme-store";
 import { Mail, MapPin, Phone } from "lucide-react";
@@ -56,13 +57,13 @@ export default function ContactScreen() {
     <>
       <PageHead eyebrow={brand.name} title={t("title")} intro={t("intro")} />
       <Section title={t("feedback.title")} id="feedback" formBeside>
-        <p className={styles.text}>{t("feedback.text")}</p>
+        <p className={textStyles.measure}>{t("feedback.text")}</p>
         <FeedbackForm />
       </Section>
       <div className={styles.cards}>
         {ways.map(({ key, Icon, text, to, label }) => (
           <section key={key} className={styles.card}>
-            <span className={styles.icon}>
+            <span className={surfaceStyles.disc}>
               <Icon aria-hidden="true" />
             </span>
             <h2 className={textStyles.xl}>{t(`${key}.title`)}</h2>
@@ -76,7 +77,7 @@ export default function ContactScreen() {
         ))}
       </div>
       <Section title={t("members.title")} sunken>
-        <p className={styles.text}>
+        <p className={textStyles.measure}>
           <Trans
             ns={contactTexts}
             i18nKey="members.text"

@@ -10,7 +10,9 @@ import { paths } from "@loyalty/shell/paths";
 import type { BrandKey } from "@loyalty/ui/brands";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { formatDay } from "@loyalty/ui/formats";
+import { Stack } from "@loyalty/ui/layout";
 import { useIsDesktop } from "@loyalty/ui/media-queries";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import { useBrand } from "@loyalty/ui/theme-store";
 import { Star } from "lucide-react";
@@ -112,7 +114,7 @@ function Story({ brand }: { brand: BrandKey }) {
   return (
     <Section title={t("storyTitle")} sunken>
       <div className={styles.story}>
-        <div className={styles.picture}>
+        <div className={`${surfaceStyles.large} ${surfaceStyles.clip}`}>
           <Scene name={contacts[brand].scenes.story} alt="" />
         </div>
         <div className={styles.words}>
@@ -127,10 +129,10 @@ function Story({ brand }: { brand: BrandKey }) {
       </div>
       <div className={styles.pairs}>
         {(["vision", "mission"] as const).map((aim) => (
-          <article key={aim} className={styles.aim}>
+          <Stack as="article" gap={2} pad={5} key={aim} className={surfaceStyles.card}>
             <h3>{t(`${aim}Title`)}</h3>
             <p>{t(`${brand}.${aim}`)}</p>
-          </article>
+          </Stack>
         ))}
       </div>
     </Section>

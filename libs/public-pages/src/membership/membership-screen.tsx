@@ -11,6 +11,9 @@ import { paths } from "@loyalty/shell/paths";
 import { brandKeys, brands } from "@loyalty/ui/brands";
 import { Button } from "@loyalty/ui/button";
 import { formatList, formatMoney } from "@loyalty/ui/formats";
+import { Stack } from "@loyalty/ui/layout";
+import layoutStyles from "@loyalty/ui/layout.module.css";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import { Cake, ChevronDown, HandHeart, Sparkles, Ticket } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
@@ -117,7 +120,14 @@ export function TierTable() {
         {tiers.map(({ level, name, floor, multiplierTenths }) => {
           const above = nextTier(level, tiers);
           return (
-            <li key={level} className={styles.tier}>
+            <Stack
+              as="li"
+              align="start"
+              gap={2}
+              pad={5}
+              key={level}
+              className={`${surfaceStyles.card} ${layoutStyles.avoidBreak}`}
+            >
               <h3 className={styles.name} data-level={level}>
                 {name}
               </h3>
@@ -127,7 +137,7 @@ export function TierTable() {
                   : t("tiers.from", { points: floor })}
               </p>
               <p>{t("tiers.multiplier", { multiplier: multiplierTenths / 10 })}</p>
-            </li>
+            </Stack>
           );
         })}
       </ul>

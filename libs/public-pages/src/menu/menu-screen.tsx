@@ -5,6 +5,8 @@ import { useDishWords } from "@loyalty/content/menu-words";
 import { Cluster, Stack } from "@loyalty/ui/layout";
 import { buttonClass } from "@loyalty/ui/button";
 import { formatMoney } from "@loyalty/ui/formats";
+import layoutStyles from "@loyalty/ui/layout.module.css";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useBrand } from "@loyalty/ui/theme-store";
 import { VisuallyHidden } from "@loyalty/ui/visually-hidden";
 import { FileText, Flame } from "lucide-react";
@@ -93,7 +95,9 @@ function MenuRow({ dish }: { dish: Dish }) {
           <h3 className={styles.name} lang={name.lang}>
             {name.words}
           </h3>
-          <span className={styles.price}>{formatMoney(dish.priceSen)}</span>
+          <span className={`${textStyles.price} ${textStyles.strong} ${layoutStyles.flexNone}`}>
+            {formatMoney(dish.priceSen)}
+          </span>
         </Cluster>
         {about && (
           <p className={styles.about} lang={about.lang}>

@@ -2,7 +2,9 @@ import { messageOf } from "@loyalty/api-client/errors";
 import { useRequestRegistrationCode } from "@loyalty/api-client/react/sign-in";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
+import { Stack } from "@loyalty/ui/layout";
 import { OtpBoxes, type OtpBoxesHandle } from "@loyalty/ui/otp-field";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
 import { CircleCheck } from "lucide-react";
@@ -135,7 +137,7 @@ export function NumberProof({ proof }: { proof: NumberProofState }) {
   }
   if (request.sentTo) return <SentCode proof={proof} sentTo={request.sentTo} />;
   return (
-    <div className={styles.proof}>
+    <Stack gap={3} pad={4} className={`${surfaceStyles.sunken} ${surfaceStyles.round}`}>
       <p className={textStyles.note}>{t("otpHint")}</p>
       <Button
         variant="soft"
@@ -153,7 +155,7 @@ export function NumberProof({ proof }: { proof: NumberProofState }) {
           {problem}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -177,7 +179,7 @@ function SentCode({ proof, sentTo }: { proof: NumberProofState; sentTo: PhoneNum
   }, [isTyping, boxes]);
 
   return (
-    <div className={styles.proof}>
+    <Stack gap={3} pad={4} className={`${surfaceStyles.sunken} ${surfaceStyles.round}`}>
       <p className={textStyles.note}>
         <SentTo number={sentTo} />
       </p>
@@ -191,6 +193,6 @@ function SentCode({ proof, sentTo }: { proof: NumberProofState; sentTo: PhoneNum
       <CodeExpiry expiry={request.expiry} />
       <Cooldown countdown={proof.lockout} to="try" />
       <Resend request={request} onResend={() => void proof.requestCode()} />
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from "@loyalty/ui/button";
+import textStyles from "@loyalty/ui/text.module.css";
 import { MAX_IN_SECONDS } from "../errors/translate-errors.ts";
 import { VisuallyHidden } from "@loyalty/ui/visually-hidden";
 import { useEffect, useEffectEvent } from "react";
@@ -36,14 +37,14 @@ export function maskedNumber(callingCode: string, mobileNumber: string): string 
 /** What `Trans` puts into a sentence with a masked number. */
 export const withNumber = ({ callingCode, mobileNumber }: PhoneNumber) => ({
   values: { number: maskedNumber(callingCode, mobileNumber) },
-  components: { number: <strong className={styles.number} /> },
+  components: { number: <strong className={textStyles.nowrap} /> },
 });
 
 /** Where the code went: "Sent by WhatsApp to +60 12-•••• 789". */
 export function SentTo({ number }: { number: PhoneNumber }) {
   const { t } = useTranslation(oneTimeCodeTexts);
   return (
-    <span className={styles.sentTo}>
+    <span className={textStyles.tabular}>
       <Trans t={t} i18nKey="sentTo" {...withNumber(number)} />
     </span>
   );

@@ -12,7 +12,8 @@ import { Dialog } from "@loyalty/ui/dialog";
 import { useTemporaryMessage } from "@loyalty/ui/form";
 import { CODE_LENGTH, OtpBoxes, type OtpBoxesHandle } from "@loyalty/ui/otp-field";
 import { storedLanguage } from "@loyalty/ui/stored-language";
-import { Stack } from "@loyalty/ui/layout";
+import { Cluster, Stack } from "@loyalty/ui/layout";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import text from "@loyalty/ui/text.module.css";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -24,7 +25,6 @@ import { PhoneNumberField } from "./number-fields.tsx";
 import { Invitation } from "./invitation.tsx";
 import { CodeExpiry, Resend, SentTo, useWebOtp, Cooldown } from "./one-time-code.tsx";
 import { usePhoneEntry } from "./phone-entry.ts";
-import styles from "./sign-in-dialog.module.css";
 import {
   inSeconds,
   isSameNumber,
@@ -138,12 +138,19 @@ function CodeStep({ sentTo, check, request, edit, resend }: SignIn & { sentTo: P
         void check.check();
       }}
     >
-      <p className={styles.sentTo}>
+      <Cluster
+        as="p"
+        nowrap
+        justify="between"
+        gap={2}
+        pad={4}
+        className={`${surfaceStyles.sunken} ${surfaceStyles.round}`}
+      >
         <SentTo number={sentTo} />
         <Button variant="link" aria-label={t("editNumber")} onClick={edit}>
           {t("edit")}
         </Button>
-      </p>
+      </Cluster>
       <OtpBoxes
         ref={check.boxes}
         label={t("codeLabel")}

@@ -2,7 +2,8 @@ import { useIsMember } from "@loyalty/api-client/react/session";
 import { BrandLogo } from "@loyalty/ui/brand-logo";
 import { type BrandContact, company, contacts } from "@loyalty/content/company";
 import type { LanguageCode } from "@loyalty/ui/languages";
-import { Cluster } from "@loyalty/ui/layout";
+import { Cluster, Grid, Stack } from "@loyalty/ui/layout";
+import layoutStyles from "@loyalty/ui/layout.module.css";
 import { LanguageSelect } from "@loyalty/ui/preferences";
 import { useBrand } from "@loyalty/ui/theme-store";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -23,12 +24,18 @@ export function Footer({ onChooseLanguage }: { onChooseLanguage: (code: Language
   return (
     <footer className={styles.footer}>
       <div className={styles.inside}>
-        <div className={styles.brand}>
+        <Stack gap={4} className={layoutStyles.noPrint}>
           <BrandLogo brand={brand.key} tagline={t(`tagline.${brand.key}`)} size={48} />
           <SocialLinks networks={["instagram", "x", "tiktok"]} />
           <LanguageSelect onChoose={onChooseLanguage} />
-        </div>
-        <nav className={styles.links} aria-label={t("footer.quickLinks")}>
+        </Stack>
+        <Grid
+          as="nav"
+          columns="narrowest"
+          gap={5}
+          className={layoutStyles.noPrint}
+          aria-label={t("footer.quickLinks")}
+        >
           <LinkGroup title={t("footer.quickLinks")}>
             {publicNav.map(({ name, path }) => (
               <Link key={path} to={path}>
@@ -46,7 +53,7 @@ export function Footer({ onChooseLanguage }: { onChooseLanguage: (code: Language
             <Link to={paths.terms}>{t("nav.terms")}</Link>
             <Link to={paths.privacy}>{t("nav.privacy")}</Link>
           </LinkGroup>
-        </nav>
+        </Grid>
         <Copyright />
       </div>
     </footer>

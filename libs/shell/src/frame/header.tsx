@@ -4,6 +4,8 @@ import { Avatar } from "@loyalty/ui/avatar";
 import { BrandLogo } from "@loyalty/ui/brand-logo";
 import { Button } from "@loyalty/ui/button";
 import type { LanguageCode } from "@loyalty/ui/languages";
+import { Cluster } from "@loyalty/ui/layout";
+import layoutStyles from "@loyalty/ui/layout.module.css";
 import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
 import { BrandTabs, SchemeSwitch } from "@loyalty/ui/preferences";
 import { useBrand } from "@loyalty/ui/theme-store";
@@ -70,7 +72,12 @@ export function Header({ memberLink, forMember, titlePlace, onChooseLanguage }: 
           </>
         )}
         {member && memberLink}
-        <div className={styles.actions} data-member={member ? "" : undefined}>
+        <Cluster
+          nowrap
+          align="stretch"
+          className={layoutStyles.noPrint}
+          data-member={member ? "" : undefined}
+        >
           {member ? (
             <LazyBoundary
               fallback={
@@ -86,7 +93,7 @@ export function Header({ memberLink, forMember, titlePlace, onChooseLanguage }: 
           ) : (
             <VisitorActions />
           )}
-        </div>
+        </Cluster>
         <MenuToggle onChooseLanguage={onChooseLanguage} />
       </div>
     </header>

@@ -50,7 +50,7 @@ export default function SideMenu({ open, onClose, onChooseLanguage }: SideMenuPr
           <X aria-hidden="true" size={24} />
         </Button>
       </div>
-      <div className={styles.sections}>
+      <Stack gap={5} pad={5}>
         {isMember ? (
           <LazyBoundary fallback={<div className={styles.cardPlace} />}>
             <LazyQueryProvider>
@@ -78,7 +78,7 @@ export default function SideMenu({ open, onClose, onChooseLanguage }: SideMenuPr
           <SchemeSwitch />
         </div>
         <LanguageSelect onChoose={onChooseLanguage} />
-      </div>
+      </Stack>
     </Drawer>
   );
 }

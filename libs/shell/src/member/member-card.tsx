@@ -18,10 +18,10 @@ export function MemberCard() {
 
   return (
     <section className={styles.card} aria-label={t("availablePoints")}>
-      <div className={styles.head}>
+      <Cluster nowrap justify="between" gap={3}>
         <span>{t("availablePoints")}</span>
         {member && <TierBadge level={member.membershipLevel} name={member.membershipName} />}
-      </div>
+      </Cluster>
       <PointsFigure points={member?.memberPointAmount} failed={isError} />
       <TierProgress tierStatus={tierStatus} />
     </section>
@@ -116,7 +116,9 @@ export function TierProgress({ tierStatus, short }: TierProgressProps) {
         <span>
           {t(short ? "progress.moreTo" : "progress.pointsToGo", { count: missing, tier })}
         </span>
-        <span className={styles.figures}>{t("progress.figures", { current, target })}</span>
+        <span className={`${text.num} ${text.tabular}`}>
+          {t("progress.figures", { current, target })}
+        </span>
       </Cluster>
       <Progress
         label={t("progress.label")}

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import type { ReactNode } from "react";
 
 import styles from "./alert.module.css";
+import layoutStyles from "../layout/layout.module.css";
 
 const icons = { error: CircleAlert, success: CircleCheck, info: Info };
 
@@ -11,7 +12,7 @@ export function Alert({ kind, children }: { kind: keyof typeof icons; children: 
   return (
     <div role={kind === "error" ? "alert" : "status"} className={`${styles.alert} ${styles[kind]}`}>
       <Icon aria-hidden="true" size={20} className={styles.icon} />
-      <div className={styles.message}>{children}</div>
+      <div className={layoutStyles.grow}>{children}</div>
     </div>
   );
 }

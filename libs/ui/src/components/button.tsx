@@ -1,6 +1,7 @@
 import type { ComponentProps, MouseEvent } from "react";
 
 import styles from "./button.module.css";
+import layoutStyles from "../layout/layout.module.css";
 
 export type ButtonVariant = "primary" | "outline" | "soft" | "ghost" | "link" | "danger" | "icon";
 
@@ -50,7 +51,7 @@ export function Button({ variant, size, wide, busy, onClick, children, ...rest }
       onClick={press}
     >
       {busy && <span className={styles.spinner} aria-hidden="true" />}
-      <span className={styles.words}>{children}</span>
+      <span className={layoutStyles.contents}>{children}</span>
     </button>
   );
 }

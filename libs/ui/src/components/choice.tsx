@@ -5,6 +5,7 @@ import text from "./text.module.css";
 import styles from "./choice.module.css";
 import { FieldMessage } from "./field.tsx";
 import { VisuallyHidden } from "./visually-hidden.tsx";
+import { Cluster, Stack } from "../layout/layout.tsx";
 
 interface CheckboxProps extends Omit<ComponentProps<"input">, "id" | "type" | "className"> {
   /** The sentence agreed to; it may hold links. */
@@ -18,7 +19,7 @@ export function Checkbox({ label, error, ...input }: CheckboxProps) {
 
   return (
     <div>
-      <div className={styles.line}>
+      <Cluster nowrap align="start" gap={1}>
         <input
           {...input}
           id={id}
@@ -30,7 +31,7 @@ export function Checkbox({ label, error, ...input }: CheckboxProps) {
         <label htmlFor={id} className={styles.label}>
           {label}
         </label>
-      </div>
+      </Cluster>
       <FieldMessage id={`${id}-error`} kind="error" text={error} />
     </div>
   );
@@ -47,7 +48,7 @@ export function Toggle({ label, hint, ...input }: ToggleProps) {
   const id = useId();
   return (
     <label className={styles.toggleLine} htmlFor={id}>
-      <span className={styles.words}>
+      <Stack as="span">
         <span id={`${id}-label`} className={styles.toggleLabel}>
           {label}
         </span>
@@ -56,7 +57,7 @@ export function Toggle({ label, hint, ...input }: ToggleProps) {
             {hint}
           </span>
         )}
-      </span>
+      </Stack>
       <input
         {...input}
         id={id}

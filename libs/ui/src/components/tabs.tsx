@@ -2,6 +2,7 @@ import { Tabs as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 
 import styles from "./tabs.module.css";
+import layoutStyles from "../layout/layout.module.css";
 
 export interface Tab<K extends string> {
   key: K;
@@ -22,7 +23,11 @@ export interface TabsProps<K extends string> {
 export function Tabs<K extends string>({ label, tabs, active, onChange }: TabsProps<K>) {
   const panel = tabs.find(({ key }) => key === active)?.panel;
   return (
-    <Radix.Root value={active} onValueChange={(key) => onChange(key as K)} className={styles.root}>
+    <Radix.Root
+      value={active}
+      onValueChange={(key) => onChange(key as K)}
+      className={layoutStyles.contents}
+    >
       {/* Radix sets the outline as a style attribute, which the content policy refuses: the stylesheet has it. */}
       <Radix.List aria-label={label} className={styles.list} style={{ outline: undefined }}>
         {tabs.map((tab) => (

@@ -7,6 +7,7 @@ import type { toast as SonnerToast, Toaster as SonnerType } from "sonner";
 import { componentTexts } from "../texts.ts";
 import { LazyBoundary } from "./lazy-boundary.tsx";
 import styles from "./toast.module.css";
+import textStyles from "./text.module.css";
 
 /** How long a toast stays, in seconds: 3, 4 or 5 as the specs say for each (spec 000 §9); 8 where a page has just changed. */
 export type ToastSeconds = 3 | 4 | 5 | 8;
@@ -75,8 +76,8 @@ export function Toaster() {
 }
 
 const icons = {
-  success: <CircleCheck aria-hidden="true" size={20} className={styles.success} />,
-  error: <CircleAlert aria-hidden="true" size={20} className={styles.error} />,
+  success: <CircleCheck aria-hidden="true" size={20} className={textStyles.success} />,
+  error: <CircleAlert aria-hidden="true" size={20} className={textStyles.danger} />,
   info: <Info aria-hidden="true" size={20} className={styles.info} />,
 };
 

@@ -7,6 +7,8 @@ type LayoutProps<Tag extends ElementType> = Omit<ComponentPropsWithRef<Tag>, "as
   as?: Tag;
   /** Between the children, as a step of the spacing scale: 3 for `--s-3`. @default none */
   gap?: 1 | 2 | 3 | 4 | 5 | 6;
+  /** The padding of each side, as a step of the spacing scale. @default none */
+  pad?: 3 | 4 | 5;
 };
 
 interface RowProps {
@@ -20,36 +22,47 @@ const classOf = (own: string | undefined, ...names: (string | false | undefined)
 
 type StackProps<Tag extends ElementType> = LayoutProps<Tag> & {
   /** @default as wide as the stack */
-  align?: "center";
+  align?: "start" | "center";
 };
 
 /** Children one below the other. */
 export function Stack<Tag extends ElementType = "div">({
   as,
   gap,
+  pad,
   align,
   className,
   ...rest
 }: StackProps<Tag>) {
   const Box: ElementType = as ?? "div";
-  const classes = classOf(className, "stack", gap && `gap${gap}`, align && "middle");
+  const classes = classOf(
+    className,
+    "stack",
+    gap && `gap${gap}`,
+    pad && `pad${pad}`,
+    align && `${align}Items`,
+  );
   return <Box {...rest} className={classes} />;
 }
 
 type ClusterProps<Tag extends ElementType> = LayoutProps<Tag> &
   RowProps & {
     /** @default center */
-    align?: "baseline";
+    align?: "start" | "baseline" | "stretch";
     /** @default start */
     justify?: "center" | "between";
+    /** One line, whose children become narrower instead. */
+    nowrap?: boolean;
   };
 
 /** Children side by side in their own widths, on further lines where they do not fit. */
 export function Cluster<Tag extends ElementType = "div">({
   as,
   gap,
+  pad,
   align,
   justify,
+  nowrap,
   tight,
   className,
   ...rest
@@ -59,8 +72,10 @@ export function Cluster<Tag extends ElementType = "div">({
     className,
     "cluster",
     gap && `gap${gap}`,
+    pad && `pad${pad}`,
     align,
     justify,
+    nowrap && "nowrap",
     tight && "tight",
   );
   return <Box {...rest} className={classes} />;
@@ -80,6 +95,7 @@ type GridProps<Tag extends ElementType> = LayoutProps<Tag> &
 export function Grid<Tag extends ElementType = "div">({
   as,
   gap,
+  pad,
   columns,
   align,
   fill,
@@ -92,6 +108,7 @@ export function Grid<Tag extends ElementType = "div">({
     className,
     "grid",
     gap && `gap${gap}`,
+    pad && `pad${pad}`,
     columns,
     align,
     fill && "fill",

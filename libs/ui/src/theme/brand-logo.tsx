@@ -1,5 +1,6 @@
 import styles from "./brand-logo.module.css";
 import { type BrandKey, brands } from "./brands.ts";
+import layoutStyles from "../layout/layout.module.css";
 
 interface BrandMarkProps {
   brand: BrandKey;
@@ -34,7 +35,7 @@ export function BrandMark({ brand, size = 40 }: BrandMarkProps) {
   return (
     <svg
       data-brand={brand}
-      className={styles.mark}
+      className={layoutStyles.flexNone}
       width={size}
       height={size}
       viewBox="0 0 64 64"

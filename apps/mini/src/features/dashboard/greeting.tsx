@@ -7,6 +7,7 @@ import { ACTION } from "@loyalty/api-client/rules/points";
 import type { Activity, Member } from "@loyalty/api-client/wire";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { formatDate, formatNumber } from "@loyalty/ui/formats";
+import textStyles from "@loyalty/ui/text.module.css";
 import { Sparkles } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
 
@@ -77,7 +78,11 @@ function News({ member }: { member: Member }) {
             points: formatNumber(newest.points, { signDisplay: "always" }),
             outlet: newest.outletName ?? newest.remark,
           }}
-          components={{ number: <b className={styles.points} /> }}
+          components={{
+            number: (
+              <b className={`${textStyles.tabular} ${textStyles.success} ${textStyles.nowrap}`} />
+            ),
+          }}
         />
       </span>
     );

@@ -8,6 +8,7 @@ import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { buttonClass } from "@loyalty/ui/button";
 import { Skeleton } from "@loyalty/ui/states";
 import { rewardPath } from "@loyalty/shell/paths";
+import textStyles from "@loyalty/ui/text.module.css";
 import type { CSSProperties, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -63,7 +64,9 @@ export function HaveNow() {
         button={cost === 0 ? t("next.see") : t("now.get", { count: cost })}
         full
       >
-        {worth && <b className={styles.saves}>{t("now.saves", { worth })}</b>}
+        {worth && (
+          <b className={`${textStyles.success} ${textStyles.lg}`}>{t("now.saves", { worth })}</b>
+        )}
         <span>{cost === 0 ? r("promotion.free") : t("now.left", { count: points - cost })}</span>
       </OneReward>
     );

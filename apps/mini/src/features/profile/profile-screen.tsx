@@ -8,6 +8,7 @@ import { paths } from "@loyalty/shell/paths";
 import { Stack } from "@loyalty/ui/layout";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { formatDay, formatMonth } from "@loyalty/ui/formats";
+import layoutStyles from "@loyalty/ui/layout.module.css";
 import { Country } from "@loyalty/ui/phone-field";
 import { Failed } from "@loyalty/ui/states";
 import text from "@loyalty/ui/text.module.css";
@@ -136,7 +137,7 @@ function SettingsLinks() {
               <span className={styles.icon}>
                 <Icon aria-hidden="true" size={18} />
               </span>
-              <span className={styles.linkName}>{t(`links.${name}`)}</span>
+              <span className={layoutStyles.grow}>{t(`links.${name}`)}</span>
               <ChevronRight aria-hidden="true" size={18} />
             </Link>
           </li>

@@ -8,6 +8,7 @@ import { Dialog } from "@loyalty/ui/dialog";
 import { formatLastDay } from "@loyalty/ui/formats";
 import { i18n } from "@loyalty/ui/i18n";
 import { errorTexts } from "@loyalty/shell/texts/errors";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import { dismissFailures, showToast } from "@loyalty/ui/toast";
 import { useTranslation } from "react-i18next";
@@ -66,11 +67,11 @@ export function ConfirmClaimDialog({ view, points, onClose, onClaimed }: Confirm
       }
     >
       <div className={styles.what}>
-        <div className={styles.picture}>
+        <div className={`${surfaceStyles.round} ${surfaceStyles.clip}`}>
           <RewardPicture reward={view} ratio="1 / 1" />
         </div>
         <div>
-          <p className={styles.title} lang={lang}>
+          <p className={`${textStyles.lg} ${textStyles.strong} ${textStyles.tight}`} lang={lang}>
             {words}
           </p>
           <p className={textStyles.muted}>{costOf(view.cost ?? 0, points)}</p>

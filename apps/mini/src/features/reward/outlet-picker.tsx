@@ -251,7 +251,11 @@ function PlaceLabel({ place, isHome }: { place: Place; isHome: boolean }) {
           <span key={line}>{line}</span>
         ))}
       </span>
-      {km !== null && <span className={styles.km}>{t("distance", { km: km.toFixed(1) })}</span>}
+      {km !== null && (
+        <span className={`${textStyles.num} ${textStyles.strong} ${textStyles.nowrap}`}>
+          {t("distance", { km: km.toFixed(1) })}
+        </span>
+      )}
     </span>
   );
 }

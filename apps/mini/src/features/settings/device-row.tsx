@@ -1,5 +1,6 @@
 import { Button, type ButtonVariant } from "@loyalty/ui/button";
 import { ConfirmDialog } from "@loyalty/ui/dialog";
+import layoutStyles from "@loyalty/ui/layout.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -29,7 +30,7 @@ interface DeviceRowProps {
 export function DeviceRow({ Icon, name, notes, mark, children }: DeviceRowProps) {
   return (
     <li className={styles.device}>
-      <Icon aria-hidden="true" className={styles.icon} />
+      <Icon aria-hidden="true" className={`${textStyles.muted} ${layoutStyles.flexNone}`} />
       <span className={styles.words}>
         <strong>{name}</strong>
         {notes.map(

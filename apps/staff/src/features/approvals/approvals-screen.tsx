@@ -4,6 +4,7 @@ import { Button } from "@loyalty/ui/button";
 import { formatAge, formatDateTime, formatList } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
@@ -18,7 +19,6 @@ import { Buttons, Page, Section } from "../../components/page.tsx";
 import { problemText } from "../../components/problems.ts";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { approvalsTexts } from "../../texts/approvals.ts";
-import styles from "./approvals.module.css";
 import { BeforeAfter } from "./before-after.tsx";
 import { type Approval, type Decision, useApprovals, useDecide, useDecided } from "./queries.ts";
 
@@ -113,7 +113,13 @@ function Proposal({ approval, now, onDecide }: ProposalProps) {
   const screen = screenOf(approval);
   const outlet = me?.outlets.find(({ id }) => id === approval.outletId)?.name;
   return (
-    <article className={styles.proposal} aria-label={subject}>
+    <Stack
+      as="article"
+      gap={3}
+      pad={4}
+      className={`${surfaceStyles.panel} ${textStyles.wrap}`}
+      aria-label={subject}
+    >
       <h2 className={textStyles.lg}>
         {memberId === null ? subject : <MemberLink memberId={memberId}>{subject}</MemberLink>}
       </h2>
@@ -165,7 +171,7 @@ function Proposal({ approval, now, onDecide }: ProposalProps) {
           </Button>
         </Buttons>
       )}
-    </article>
+    </Stack>
   );
 }
 

@@ -2,6 +2,7 @@ import { formatNumber } from "@loyalty/ui/formats";
 import { LANGUAGES } from "@loyalty/ui/languages";
 import { Grid, Stack } from "@loyalty/ui/layout";
 import { QueryResult } from "@loyalty/ui/query-result";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -126,10 +127,15 @@ function ShownPush({ push }: { push: BroadcastPreview["pushes"][number] }) {
       {[hiddenBody, body].map((shown) => (
         <Fragment key={shown}>
           {shown === body && <p className={textStyles.note}>{t("pushDetails")}</p>}
-          <div lang={language} className={styles.message}>
+          <Stack
+            gap={2}
+            pad={4}
+            lang={language}
+            className={`${surfaceStyles.panel} ${textStyles.wrap}`}
+          >
             <p className={textStyles.strong}>{title}</p>
             <p className={styles.messageBody}>{shown}</p>
-          </div>
+          </Stack>
         </Fragment>
       ))}
     </Stack>
@@ -151,11 +157,16 @@ export function WrittenMessage({ language, title, body, why, head }: WrittenMess
   return (
     <Stack as="article" gap={2} aria-label={title}>
       <p className={textStyles.strong}>{head ?? languageName(language)}</p>
-      <div lang={language} className={styles.message}>
+      <Stack
+        gap={2}
+        pad={4}
+        lang={language}
+        className={`${surfaceStyles.panel} ${textStyles.wrap}`}
+      >
         <p className={textStyles.strong}>{title}</p>
         <p className={styles.messageBody}>{body}</p>
         {why && <p className={textStyles.note}>{why}</p>}
-      </div>
+      </Stack>
     </Stack>
   );
 }

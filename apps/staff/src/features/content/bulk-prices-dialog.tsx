@@ -124,7 +124,7 @@ export function BulkPricesDialog({ menu, onClose }: BulkPricesDialogProps) {
                 <span className={styles.entryName}>
                   <Checkbox label={name.en} value={id} {...register("ids")} />
                 </span>
-                <span className={styles.price}>
+                <span className={textStyles.tabular}>
                   {planned
                     ? t("bulk.fromTo", {
                         was: formatMoney(planned.was),

@@ -1,4 +1,5 @@
 import { formatMoney } from "@loyalty/ui/formats";
+import textStyles from "@loyalty/ui/text.module.css";
 import hidden from "@loyalty/ui/visually-hidden.module.css";
 import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -73,7 +74,7 @@ export function BillFields({ receipt, amount, gives, onChange }: BillFieldsProps
         <span>
           <label htmlFor={`${id}-amount`}>{t("bill.amount")}</label>
           {gives && (
-            <small id={`${id}-gives`} className={styles.gives}>
+            <small id={`${id}-gives`} className={`${textStyles.success} ${textStyles.sm}`}>
               {gives}
             </small>
           )}

@@ -2,6 +2,7 @@ import { messageOf } from "@loyalty/api-client/errors";
 import { useCallingCodes } from "@loyalty/api-client/react/outlets";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
+import { Cluster } from "@loyalty/ui/layout";
 import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
 import { Camera as CameraIcon, QrCode, Search, X } from "lucide-react";
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
@@ -165,7 +166,7 @@ function Scan({ till, scanned, title, onFound, onBack, onNoCode }: ScanProps) {
       {problem && <Alert kind="error">{problem}</Alert>}
       {isCameraOn && <Camera onFound={look} />}
       <p className={styles.hint}>{t("scan.text")}</p>
-      <div className={styles.scanField}>
+      <Cluster nowrap align="stretch" gap={2}>
         <input
           ref={input}
           className={styles.input}
@@ -187,7 +188,7 @@ function Scan({ till, scanned, title, onFound, onBack, onNoCode }: ScanProps) {
         >
           <Search aria-hidden="true" size={24} />
         </button>
-      </div>
+      </Cluster>
       <div className={styles.buttons}>
         {onBack && (
           <Button variant="outline" size="lg" onClick={onBack}>

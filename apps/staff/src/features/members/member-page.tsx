@@ -161,7 +161,7 @@ function Facts({ member }: { member: MemberView }) {
             ),
         )}
       </dl>
-      {!member.isWhole && <p className={styles.when}>{t("masked")}</p>}
+      {!member.isWhole && <p className={text.note}>{t("masked")}</p>}
     </Card>
   );
 }
@@ -227,7 +227,7 @@ function History({ memberId }: { memberId: number }) {
               {entries.map((entry) => (
                 <li key={entry.id}>
                   <p>{sentenceOf(entry)}</p>
-                  <p className={styles.when}>
+                  <p className={text.note}>
                     {[
                       formatDateTime(entry.createdAt),
                       entry.outletName,
@@ -296,7 +296,7 @@ function Bills({ member }: { member: MemberView }) {
   const others = waitingList.filter((each) => each.kind === "move" && !isPending(each));
   return (
     <Card title={t("bills.title")} count={pendingBillList.length}>
-      {pendingBillList.length === 0 && <p className={styles.when}>{t("bills.empty")}</p>}
+      {pendingBillList.length === 0 && <p className={text.note}>{t("bills.empty")}</p>}
       <ul role="list" className={styles.rows}>
         {pendingBillList.map(({ id, receiptNumber, amount, points, businessDay, outletId }) => (
           <li key={id}>
@@ -313,7 +313,7 @@ function Bills({ member }: { member: MemberView }) {
               </strong>
               <span>{t("bills.points", { count: points })}</span>
             </Cluster>
-            <p className={styles.when}>
+            <p className={text.note}>
               {[outlets?.find((each) => each.id === outletId)?.name, formatDay(businessDay)]
                 .filter(Boolean)
                 .join(", ")}
@@ -332,18 +332,18 @@ function Vouchers({ member }: { member: MemberView }) {
   const { voucherList, waitingList } = member;
   return (
     <Card title={t("vouchers.title")} count={voucherList.length}>
-      {voucherList.length === 0 && <p className={styles.when}>{t("vouchers.empty")}</p>}
+      {voucherList.length === 0 && <p className={text.note}>{t("vouchers.empty")}</p>}
       <ul role="list" className={styles.rows}>
         {voucherList.map(({ id, name, expireAt, presentUntil }) => (
           <li key={id}>
             <Cluster as="p" gap={4} tight align="baseline" justify="between">
               <strong>{name}</strong>
-              <span className={styles.when}>
+              <span className={text.note}>
                 {t("vouchers.until", { day: formatLastDay(expireAt) })}
               </span>
             </Cluster>
             {presentUntil && (
-              <p className={styles.when}>
+              <p className={text.note}>
                 {t("vouchers.shown", { time: formatDateTime(presentUntil) })}
               </p>
             )}
@@ -360,7 +360,7 @@ function Lookups({ member: { lookupList } }: { member: MemberView }) {
   const { t } = useTranslation(membersTexts);
   return (
     <Card title={t("lookups.title")}>
-      {lookupList.length === 0 && <p className={styles.when}>{t("lookups.empty")}</p>}
+      {lookupList.length === 0 && <p className={text.note}>{t("lookups.empty")}</p>}
       <ul role="list" className={styles.rows}>
         {lookupList.map(({ at, outletName, tillId, tillName, staffName }) => (
           <li key={`${at} ${tillId}`}>

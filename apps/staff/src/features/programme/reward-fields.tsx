@@ -2,6 +2,7 @@ import { Cluster, Grid, Stack } from "@loyalty/ui/layout";
 import { LANGUAGES, type LanguageCode } from "@loyalty/ui/languages";
 import { Checkbox, RadioGroup } from "@loyalty/ui/choice";
 import { SelectField, TextAreaField, TextField } from "@loyalty/ui/field";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import { type ReactNode, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
@@ -276,12 +277,12 @@ interface CardProps {
 /** A part of a form, or what stands beside it. */
 export function Card({ title, aside, children }: CardProps) {
   return (
-    <section className={styles.card}>
+    <Stack as="section" gap={3} pad={4} className={surfaceStyles.panel}>
       <Cluster as="header" gap={2} align="baseline" justify="between">
         <h2 className={textStyles.md}>{title}</h2>
         {aside && <span className={textStyles.fine}>{aside}</span>}
       </Cluster>
       {children}
-    </section>
+    </Stack>
   );
 }

@@ -11,6 +11,7 @@ import { Button } from "@loyalty/ui/button";
 import { RadioGroup } from "@loyalty/ui/choice";
 import { SelectField, SuggestField, TextField } from "@loyalty/ui/field";
 import { i18n } from "@loyalty/ui/i18n";
+import { Cluster } from "@loyalty/ui/layout";
 import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -37,12 +38,12 @@ export default function EditProfileScreen() {
   if (member === null) return null;
   return (
     <Page title={t("edit.title")} back={{ to: paths.profile, label: t("edit.back") }}>
-      <div className={styles.avatar}>
+      <Cluster nowrap>
         <Avatar name={member.name ?? ""} size="lg" />
         <Button variant="ghost" onClick={() => showToast("info", t("edit.avatarSoon"))}>
           {t("edit.avatar")}
         </Button>
-      </div>
+      </Cluster>
       <ProfileForm member={member} />
     </Page>
   );

@@ -17,7 +17,8 @@ import { dayRule } from "../../components/typed-day.ts";
 import { contentTexts, outletsTexts } from "../../texts/content.ts";
 import { hoursRule } from "./hours-rule.ts";
 import styles from "./outlets.module.css";
-import { type OfficeOutlet, useChangeDays } from "./queries.ts";
+import type { OfficeOutlet } from "../../queries/outlets.ts";
+import { useChangeDays } from "./queries.ts";
 import { HoursField } from "./week-field.tsx";
 
 const MAX_NAME = 60;

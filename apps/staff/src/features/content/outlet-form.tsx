@@ -28,11 +28,9 @@ import { contentTexts, outletsTexts } from "../../texts/content.ts";
 import { choiceName } from "./entry-words.ts";
 import styles from "./outlets.module.css";
 import { StateOf } from "./outlet-state.tsx";
+import type { OfficeOutlet, OfficeOutlets, OutletDescription } from "../../queries/outlets.ts";
 import {
   type ContentDocument,
-  type OfficeOutlet,
-  type OfficeOutlets,
-  type OutletDescription,
   useAddOutlet,
   useDescribeOutlet,
   useReadOutletsAgain,

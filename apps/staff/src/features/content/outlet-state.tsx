@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 
 import { Chip } from "../../components/chip.tsx";
 import { outletsTexts } from "../../texts/content.ts";
-import type { OfficeOutlet } from "./queries.ts";
+import type { OfficeOutlet } from "../../queries/outlets.ts";
 
 /** Whether an outlet is open, waits for another person, or opens on a day to come. */
 export function StateOf({ outlet }: { outlet: OfficeOutlet }) {

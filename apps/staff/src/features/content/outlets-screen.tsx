@@ -25,13 +25,8 @@ import { choiceName } from "./entry-words.ts";
 import { NewOutlet, OutletPage } from "./outlet-form.tsx";
 import { StateOf } from "./outlet-state.tsx";
 import styles from "./outlets.module.css";
-import {
-  type OfficeOutlet,
-  type OfficeOutlets,
-  useEditedContent,
-  useOfficeOutlets,
-  useReadOutletsAgain,
-} from "./queries.ts";
+import { type OfficeOutlet, type OfficeOutlets, useOfficeOutlets } from "../../queries/outlets.ts";
+import { useEditedContent, useReadOutletsAgain } from "./queries.ts";
 import { Versions } from "./versions.tsx";
 
 /** /outlets, /outlets/new and /outlets/2: where and when one's outlets are open, and their tills. */

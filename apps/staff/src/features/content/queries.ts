@@ -2,6 +2,7 @@ import { api, responseBody } from "@loyalty/api-client/http";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { formQuery } from "../../queries/queries.ts";
+import { type OfficeOutlets, type OutletDescription, outletsKey } from "../../queries/outlets.ts";
 import { type BodyOf, call, type Schema, send } from "../../queries/requests.ts";
 import { isKind, type KindName } from "./shapes.ts";
 
@@ -103,22 +104,6 @@ export const usePublishContent = (kind: string) =>
   useContentChange(kind, (body: Publication & { versionId?: number }) =>
     send("POST /staff/content/{kind}/publish", { kind }, body),
   );
-
-/** One's outlets with what pages say of them, and the revision of all. */
-export type OfficeOutlets = Schema<"OfficeOutletList">;
-export type OfficeOutlet = OfficeOutlets["outletList"][number];
-/** What pages say of an outlet: its address, hours, closures. */
-export type OutletDescription = NonNullable<OfficeOutlet["description"]>;
-
-const outletsKey = ["staff", "outlets"];
-
-/** One's outlets, at every visit. */
-export const useOfficeOutlets = () =>
-  useQuery({
-    queryKey: outletsKey,
-    queryFn: ({ signal }) => call("GET /staff/outlet", { signal }),
-    refetchOnMount: "always",
-  });
 
 /** A change of outlets, which the answer shows. */
 function useOutletChange<Change>(change: (change: Change) => Promise<OfficeOutlets>) {

@@ -90,7 +90,10 @@ export function useChangeSentences() {
   const said = (field: string, value: unknown, document?: Document): string => {
     if (value === null || value === undefined || value === "") return t("plan.nothing");
     if (typeof value === "boolean") return t(value ? "plan.yes" : "plan.no");
-    if (MONEY.has(field)) return formatMoney(senOf(String(value)));
+    if (MONEY.has(field)) {
+      const sen = senOf(String(value));
+      return sen === 0 ? t("plan.nothing") : formatMoney(sen);
+    }
     if (field === "tier") return nameIn(document, "tier", Number(value)) ?? String(value);
     if (typeof value === "number") return formatNumber(value);
     if (Array.isArray(value)) {

@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { fileProblemText } from "../../components/problems.ts";
 import { programmeTexts } from "../../texts/office-programme.ts";
 import { useChangeSentences, useProgrammeProblem } from "./change-sentences.tsx";
+import { OutletFacts } from "./outlet-facts.tsx";
 import styles from "./programme.module.css";
 import {
   type CurrentProgramme,
@@ -74,6 +75,9 @@ function Changes({ changes, document }: ChangesProps) {
           {sentences.map((words) => (
             <p key={words}>{words}</p>
           ))}
+          {key.startsWith("outlet ") && (
+            <OutletFacts outletId={Number(key.slice("outlet ".length))} />
+          )}
           {touches.map((words) => (
             <p key={words} className={styles.touches}>
               {words}

@@ -1,4 +1,6 @@
 import { ApiError, messageOf } from "@loyalty/api-client/errors";
+import { serverNow } from "@loyalty/api-client/http";
+import { malaysianDate } from "@loyalty/api-client/rules/calendar";
 import { personOf } from "@loyalty/api-client/rules/records";
 import { Button } from "@loyalty/ui/button";
 import { formatDateTime, formatDay } from "@loyalty/ui/formats";
@@ -15,7 +17,7 @@ import { hasPermission, useMe } from "../../queries/session.tsx";
 import { programmeTexts } from "../../texts/office-programme.ts";
 import { Plan } from "./draft-plan.tsx";
 import { Announcements } from "./plan-beside.tsx";
-import { type DraftSummary, useDecideDraft, useDraftPlan } from "./queries.ts";
+import { type DraftPlan, type DraftSummary, useDecideDraft, useDraftPlan } from "./queries.ts";
 
 type StateName = "open" | "waiting" | "approved" | "applied" | "refused" | "withdrawn" | "failed";
 
@@ -35,8 +37,22 @@ export function useStateOf() {
 
 function useWhen() {
   const { t } = useTranslation(programmeTexts);
-  return ({ effectiveOn }: DraftSummary) =>
-    effectiveOn === null ? t("fromApproval") : t("fromDay", { day: formatDay(effectiveOn) });
+  return ({ effectiveOn }: DraftSummary, plan?: DraftPlan) => {
+    if (effectiveOn !== null) return t("fromDay", { day: formatDay(effectiveOn) });
+    const starts = plan && startOf(plan);
+    return starts ? t("fromStart", { day: formatDay(starts) }) : t("fromApproval");
+  };
+}
+
+/** The first day of the rewards that are all that a plan changes, where none of them has started yet. */
+function startOf({ changes }: DraftPlan): string | undefined {
+  const starts = changes.flatMap(({ field, after }) =>
+    field === "starts" && typeof after === "string" ? [after.slice(0, "2026-12-01".length)] : [],
+  );
+  const things = new Set(changes.map(({ what }) => what));
+  const [first] = starts.toSorted();
+  const isLater = first !== undefined && first > malaysianDate(serverNow());
+  return isLater && starts.length === things.size ? first : undefined;
 }
 
 export function DraftFacts({ draft }: { draft: DraftSummary }) {
@@ -91,7 +107,7 @@ export function DecidedDraft({ draft, children }: { draft: DraftSummary; childre
           })}
         </p>
       )}
-      <p>{when(draft)}</p>
+      <p>{when(draft, plan.data)}</p>
       <Plan query={plan} />
       {mayApprove && isOwn && <p>{t("own")}</p>}
       <Buttons>
@@ -117,7 +133,7 @@ export function DecidedDraft({ draft, children }: { draft: DraftSummary; childre
         {children}
       </Buttons>
       {act && (
-        <DecisionDialog draft={draft} act={act} onClose={() => setAct(null)}>
+        <DecisionDialog draft={draft} plan={plan.data} act={act} onClose={() => setAct(null)}>
           {act === "approve" && plan.data && <Announcements plan={plan.data} />}
         </DecisionDialog>
       )}
@@ -133,6 +149,7 @@ type DecisionAct = "approve" | "refuse" | "withdraw";
 
 interface DecisionDialogProps {
   draft: DraftSummary;
+  plan?: DraftPlan | undefined;
   act: DecisionAct;
   onDone?: () => void;
   onClose: () => void;
@@ -140,7 +157,14 @@ interface DecisionDialogProps {
 }
 
 /** Asks why, and approves, refuses or withdraws. */
-export function DecisionDialog({ draft, act, onDone, onClose, children }: DecisionDialogProps) {
+export function DecisionDialog({
+  draft,
+  plan,
+  act,
+  onDone,
+  onClose,
+  children,
+}: DecisionDialogProps) {
   const { t } = useTranslation(programmeTexts);
   const decide = useDecideDraft();
   const when = useWhen();
@@ -154,7 +178,7 @@ export function DecisionDialog({ draft, act, onDone, onClose, children }: Decisi
   return (
     <ReasonDialog
       title={t(`${act}Title`)}
-      text={t(`${act}Text`, { when: when(draft) })}
+      text={t(`${act}Text`, { when: when(draft, plan) })}
       confirmLabel={t(act)}
       danger={act === "withdraw"}
       usual={[t(`usual.${act}`)]}

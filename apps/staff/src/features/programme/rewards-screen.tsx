@@ -230,7 +230,8 @@ function useColumns({ document }: CurrentProgramme): Column<ListedReward>[] {
       id: "value",
       head: t("list.worth"),
       isNumber: true,
-      cell: ({ reward }) => formatMoney(senOf(reward.value)),
+      cell: ({ reward }) =>
+        senOf(reward.value) === 0 ? t("type.item") : formatMoney(senOf(reward.value)),
       sortBy: ({ reward }) => senOf(reward.value),
     },
     {

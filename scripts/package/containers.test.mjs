@@ -6,7 +6,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { test } from "node:test";
 
-const root = new URL("../../", import.meta.url).pathname;
+import { root } from "../lib/processes.mjs";
+
 const read = (path) => readFileSync(join(root, path), "utf8");
 const python = (code, ...words) =>
   execFileSync(join(root, ".venv/bin/python"), ["-c", code, ...words], {

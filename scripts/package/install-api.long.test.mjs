@@ -7,7 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 
-const root = new URL("../../", import.meta.url).pathname;
+import { root } from "../lib/processes.mjs";
+
 const packages = join(root, "apps/api/package");
 const packed = existsSync(packages) && readdirSync(packages).find((one) => one.endsWith(".gz"));
 

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 
-const root = new URL("../../", import.meta.url).pathname;
+import { root } from "../lib/processes.mjs";
 
 const justified = [
   // React Router's base, against which it reads addresses without a host.

@@ -17,13 +17,13 @@ import { join } from "node:path";
 import { after, beforeEach, test } from "node:test";
 import { gunzipSync } from "node:zlib";
 
+import { root } from "../lib/processes.mjs";
 import { changesOf } from "./archive.mjs";
 import { nginxOf } from "./nginx.mjs";
 import { fontNotices } from "./fonts.mjs";
 import { inlineScripts, policyFor } from "./policy.mjs";
 import { billOf, partsOf } from "./sbom.mjs";
 
-const root = new URL("../../", import.meta.url).pathname;
 const place = mkdtempSync(join(tmpdir(), "release-"));
 after(() => rmSync(place, { recursive: true, force: true }));
 

@@ -1,4 +1,4 @@
-// Writes src/primitives/countries.json: for each calling code the countries a person would look for, the main one first.
+// Writes src/components/countries.json: for each calling code the countries a person would look for, the main one first.
 // Run by hand after an update of libphonenumber-js; phone-field.test.tsx notices when it is due.
 import { writeFileSync } from "node:fs";
 
@@ -21,7 +21,7 @@ if (import.meta.filename === process.argv[1]) {
     ([code, countries]) => `  ${JSON.stringify(code)}: ${JSON.stringify(countries)}`,
   );
   writeFileSync(
-    new URL("../src/primitives/countries.json", import.meta.url),
+    new URL("../src/components/countries.json", import.meta.url),
     `{\n${lines.join(",\n").replaceAll('","', '", "')}\n}\n`,
   );
 }

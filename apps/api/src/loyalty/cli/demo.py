@@ -4,7 +4,7 @@ What they do is drawn from fixed seeds and ends today, so that "this month" and 
 every day. It is written by the same functions as real data, and the audit finds no violation.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -20,6 +20,7 @@ from loyalty import config
 from loyalty.backoffice.log.log import Signature
 from loyalty.backoffice.people import people
 from loyalty.backoffice.people.people import Actor
+from loyalty.cli import demo_large
 from loyalty.cli.people import EVERYWHERE
 from loyalty.cli.printing import refusals
 from loyalty.db.clock import as_if, now
@@ -79,7 +80,6 @@ class DemoMember:
     invited: bool = False
     uses_welcome: bool = False
     posted_twice: int = 0
-    has_pending_bill: bool = True
     has_overdue_bill: bool = False
     claims_made: tuple[PlannedClaim, ...] = ()
 
@@ -147,11 +147,7 @@ class _History:
                 yield at + timedelta(minutes=2), self._pay(sen, outlet)
                 yield at + timedelta(hours=14), self._void_newest
             days_ago -= self._draw.randint(*member.days_between_bills)
-        if member.has_pending_bill:
-            yield (
-                self._current_time - timedelta(minutes=50),
-                self._pay(54_90, self._home, verified=False),
-            )
+        yield self._current_time - timedelta(minutes=50), self._pay(54_90, self._home, verified=False)
         if member.has_overdue_bill:
             yield self._current_time - timedelta(hours=30), self._pay(31_50, self._home, verified=False)
 
@@ -306,43 +302,6 @@ MEMBERS = (
 )
 
 
-FIRST_NAMES = (
-    "Aisyah",
-    "Wei Jie",
-    "Priya",
-    "Hafiz",
-    "Mei Ling",
-    "Arun",
-    "Nurul",
-    "Daniel",
-    "Siti",
-    "Kavitha",
-)
-LAST_NAMES = ("Rahman", "Tan", "Nair", "Ismail", "Lim", "Kumar", "Abdullah", "Wong", "Hassan", "Chong")
-
-
-def drawn(nth: int) -> DemoMember:
-    """One of many members, the same every time. Their numbers begin otherwise than those of MEMBERS."""
-    draw = Random(nth)  # noqa: S311
-    joined, often = draw.randrange(2, 500), draw.randrange(4, 60)
-    claim_days = sorted(draw.randrange(joined) for _ in range(3))
-    return DemoMember(
-        name=f"{draw.choice(FIRST_NAMES)} {draw.choice(LAST_NAMES)}",
-        number=f"15{nth:08}",
-        gender_id=draw.choice((FEMALE, MALE)),
-        born=date(draw.randrange(1960, 2005), draw.randrange(1, 13), draw.randrange(1, 29)),
-        occupation="",
-        outlet=min(draw.randrange(19), draw.randrange(19)),  # some outlets are busier than others
-        days_since_joining=joined,
-        days_between_bills=(often, 3 * often),
-        bill_ringgit=(15, 160),
-        has_pending_bill=draw.randrange(20) == 0,
-        claims_made=tuple(
-            PlannedClaim(day, draw.randrange(1, 4), then=draw.choice(("use", ""))) for day in claim_days
-        ),
-    )
-
-
 def number_of(member: DemoMember, place: int) -> str:
     """Their mobile number; in another country the first one there that ends with their place in the list."""
     if normalise(CALLING_CODE, member.number) == member.number:
@@ -351,14 +310,14 @@ def number_of(member: DemoMember, place: int) -> str:
     return next(number for number in numbers if normalise(CALLING_CODE, number) == number)
 
 
-def set_up(db: Session, members: Sequence[DemoMember] = MEMBERS) -> int:
-    """Write those of some demo members who are missing, inside the caller's transaction; returns how many.
+def set_up(db: Session) -> int:
+    """Write the demo members who are missing, inside the caller's transaction; returns how many.
 
     They join in turn; what they all do after it is written in the order in which it happens.
     """
     current_time = now(db)
     histories = []
-    for place, member in enumerate(members):
+    for place, member in enumerate(MEMBERS):
         if changes.find_by_phone(db, CALLING_CODE, number_of(member, place)) is None:
             history = _History(db, member, place, current_time)
             inviting = number_of(MEMBERS[0], 0) if member.invited else None
@@ -381,16 +340,19 @@ def add_members() -> None:
 
 
 @demo_commands.command("large")
-@click.option("--members", type=click.IntRange(1, 99_999_999), default=1_000, show_default=True)
+@click.option("--members", type=click.IntRange(1, 99_999_999), default=demo_large.MEMBERS, show_default=True)
 @refusals
 def add_many(members: int) -> None:
-    """In development: add so many more with months of bills at every outlet, to try tables and reports on."""
+    """In development: so many members with a year of bills at every outlet, to try tables and reports on.
+
+    No messages are sent. A database that has them already stays as it is.
+    """
     if config.current().production:
         raise click.UsageError("Demo members are for development.")
     with transaction() as db:
-        added = set_up(db, [*MEMBERS, *map(drawn, range(members))])
+        bills = 0 if demo_large.is_written(db) else demo_large.write(db, members)
     gather_statistics()
-    click.echo(f"Demo members: {added} added.")
+    click.echo(f"A year of {members} members: {bills} bills added." if bills else "They are there already.")
 
 
 @demo_commands.command("staff")

@@ -14,8 +14,15 @@ interface LoadingProps {
   children?: ReactNode;
 }
 
-/** A region that waits for its data: skeletons to see, a sentence to hear. */
+/** A region that waits for its data: skeletons to see, a sentence to hear. Without skeletons it takes no place. */
 export function Loading({ text, children }: LoadingProps) {
+  if (children === undefined) {
+    return (
+      <VisuallyHidden role="status" aria-busy="true">
+        {text}
+      </VisuallyHidden>
+    );
+  }
   return (
     <div role="status" aria-busy="true">
       <VisuallyHidden>{text}</VisuallyHidden>

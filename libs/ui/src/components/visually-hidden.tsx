@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 
 import styles from "./visually-hidden.module.css";
 
 /** Words for screen readers alone. */
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className={styles.hidden}>{children}</span>;
+export function VisuallyHidden(props: Omit<ComponentProps<"span">, "className">) {
+  return <span {...props} className={styles.hidden} />;
 }

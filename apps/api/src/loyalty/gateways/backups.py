@@ -115,7 +115,7 @@ def restored(backup: Path, secret_key: Path, server_url: str) -> Iterator[Restor
         unpacked = Path(place) / "attachments.tar"
         for file, into in ((backup, plain), (archive_of(backup), unpacked)):
             decrypt = ["gpg", "--homedir", str(home), "--batch", "--output", str(into), "--decrypt"]
-            _run([*decrypt, str(file)], "The backup cannot be decrypted")
+            _run([*decrypt, str(file)], f"{file.name} cannot be read and decrypted")
         _unpack(unpacked, attachments)
         if backup.name.endswith(".db.gpg"):
             yield Restored(f"sqlite:///{plain}", attachments)

@@ -41,7 +41,22 @@ class Entry(Protocol):
 
 
 # What the seal of an entry is over, in this order; it is the same on every database and machine.
-SEALED = tuple(Entry.__annotations__)
+SEALED = (
+    "member_id",
+    "seq",
+    "action_id",
+    "delta",
+    "balance_before",
+    "balance_after",
+    "tier_delta",
+    "tier_before",
+    "tier_after",
+    "source_type",
+    "source_id",
+    "remark",
+    "created_at",
+    "seal_before",
+)
 
 
 def seal_of(values: Sequence[object], key: bytes) -> str:

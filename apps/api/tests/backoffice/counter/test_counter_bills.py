@@ -312,6 +312,12 @@ def test_bills_that_waited_for_the_network_are_all_sent_at_once(strict, card):
     assert looked_up == [lookups.BILL] * bills + [lookups.MEMBER]
 
 
+def test_a_card_whose_bill_is_refused_was_looked_up_all_the_same(database, cashier, card):
+    assert record(cashier, code=card, amount="99999.00").status_code == 422
+    with database.bound():
+        assert current_session().scalars(select(TillLookup.what)).all() == [lookups.BILL]
+
+
 def test_a_till_at_which_somebody_works_is_not_silent(app, database, cashier, member, clock):
     clock.advance(hours=3)
     assert record(cashier, member).status_code == 201

@@ -113,3 +113,27 @@ def test_no_seal_after_a_newer_key_is_by_an_older_one(seals, accepted):
     values = ["one", 1], ["two", datetime(2026, 3, 14, tzinfo=UTC)]
     result = [ring.accepts(each, seal_of(each, key)) for each, key in zip(values, seals, strict=True)]
     assert all(result) == accepted
+
+
+def test_an_entry_has_the_same_seal_in_every_release():
+    entry = {
+        "member_id": 7,
+        "seq": 2,
+        "action_id": 2,
+        "delta": 45,
+        "balance_before": 0,
+        "balance_after": 45,
+        "tier_delta": 45,
+        "tier_before": 0,
+        "tier_after": 45,
+        "source_type": "bill",
+        "source_id": "12",
+        "remark": "Publika",
+        "created_at": datetime(2026, 11, 28, 12, 30, tzinfo=UTC),
+        "seal_before": NOTHING_BEFORE,
+    }
+
+    assert (
+        seal_of([entry[name] for name in SEALED], OLD)
+        == "8c03a462c26dde6180b029c6b06179ad70e73f3a9d289e92154ed681ac706805"
+    )

@@ -127,7 +127,16 @@ def _of_card(db: Session, counter: Counter, code: str) -> int:
     if found is None:
         after_rollback(db, partial(lookups.log_miss, till_id=counter.till.id, staff_id=counter.staff_id))
         raise NotFound(Code.UNKNOWN_MEMBER)
-    lookups.log_lookup(db, counter.till.id, found.id, lookups.BILL, counter.staff_id)
+    log = partial(
+        lookups.log_lookup,
+        till_id=counter.till.id,
+        member_id=found.id,
+        what=lookups.BILL,
+        staff_id=counter.staff_id,
+    )
+    log(db)
+    # The card was read also where its bill is refused.
+    after_rollback(db, log)
     return found.id
 
 

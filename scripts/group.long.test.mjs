@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:net";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 
@@ -37,6 +37,8 @@ const KINDS_OF = /^ *"(MYR|invalid_number_60)": /;
 /** Whose sentences are a group's own (docs/own-group.md, 3 and 4). */
 const OWN =
   /\/(about|awards|home|seo|legal|help)\.json$|content\/seed\/|rewards\/(programme|translations)\.yaml$|members\/notices\//;
+/** What our kitchens cook and give, in sentences: dishes keep their English names in every language. */
+const OLD_KITCHEN = "Mega Thai Milk Tea|Thai (Cuisine|kitchen|milk tea)";
 const APPS = ["api", "site", "mini"];
 const OUTLETS = 4;
 
@@ -164,6 +166,30 @@ test("country, money and law of ours are named in files that a group makes its o
     );
 
   assert.deepEqual(found, []);
+});
+
+test("docs/own-group.md lists every file of texts that names our kitchens or their gifts", async () => {
+  const listed = await mustRun(
+    ["git", "grep", "-lE", OLD_KITCHEN, "--", "apps/**/texts/*", "libs/**/texts/*"],
+    "No file of texts could be found.",
+    { cwd: root },
+  );
+  const page = readFileSync(join(root, "docs/own-group.md"), "utf8");
+  const sentences = page.slice(
+    page.indexOf("**Sentences of your own.**"),
+    page.indexOf("**Check.**"),
+  );
+  const files = new Set(
+    listed
+      .trim()
+      .split("\n")
+      .map((path) => basename(path)),
+  );
+
+  assert.deepEqual(
+    [...files].filter((file) => !sentences.includes(`\`${file}\``)),
+    [],
+  );
 });
 
 test("another group's names, country and currency are in what its builds serve, and ours are not", async (t) => {

@@ -134,7 +134,7 @@ test("the day that keeps the tier is named", async () => {
   expect(await screen.findByText("Earn any points by 14 Dec 2026 to stay Plus")).toBeVisible();
 });
 
-test("the best reward is free, else not had lately, else dear; it has one button, and without any the nearest has it", async () => {
+test("the best reward is the tier's, else free, else not had lately, else dear; it has one button, and without any the nearest has it", async () => {
   const [reward] = api.world.rewards;
   const priced = (id: number, pointToRedeem: number, isClaimable: boolean) => ({
     ...reward!,
@@ -145,6 +145,15 @@ test("the best reward is free, else not had lately, else dear; it has one button
     promotionTypeId: 0,
   });
   api.world.rewards = [priced(40, 500, true), priced(41, 900, true), priced(42, 1400, false)];
+  open();
+  expect(await screen.findByText("You can have this now")).toBeVisible();
+  expect(screen.getByRole("link", { name: "See it" })).toHaveAttribute(
+    "href",
+    "/reward/7?isMembership=true",
+  );
+
+  cleanup();
+  api.world.tierRewards[0]!.isClaimed = true;
   open();
   expect(await screen.findByText("You can have this now")).toBeVisible();
   expect(screen.getByRole("link", { name: "Get it for 900 points" })).toHaveAttribute(
@@ -224,7 +233,7 @@ test("on the day of joining the welcome voucher is there, wrapped", async () => 
   const gift = within((await screen.findByText("Your welcome gift")).closest("article")!);
   expect(gift.getByRole("heading", { name: "RM 5 welcome voucher" })).toBeVisible();
   expect(gift.getByText(`Good from ${formatDate(nextDay)}`)).toBeVisible();
-  expect(gift.getByRole("link", { name: "Open your gift" })).toHaveAttribute("href", "/reward/30");
+  expect(gift.getByRole("link", { name: "See it" })).toHaveAttribute("href", "/reward/30");
 });
 
 test.each([

@@ -48,11 +48,12 @@ export function BirthdayGift() {
       when={left > 0 ? r("mine.daysLeft", { count: left }) : r("mine.endsToday")}
       endsAt={endsAt}
       to={rewardPath(gift.id, "promotion")}
+      open={t("gift.open")}
     />
   );
 }
 
-/** The voucher for a new member, wrapped, until it was used. */
+/** The voucher for a new member, wrapped, on the day they joined: it is good from the next. */
 export function WelcomeGift() {
   const { t } = useTranslation(dashboardTexts);
   const { data: vouchers, isPending } = usePromotedVouchers();
@@ -70,6 +71,7 @@ export function WelcomeGift() {
       when={t("gift.from", { date: formatDate(voucher.usableFrom) })}
       endsAt={voucher.expireAt}
       to={rewardPath(voucher.id)}
+      open={t("next.see")}
     />
   );
 }
@@ -81,11 +83,12 @@ interface WrappedProps {
   when: string;
   endsAt: string;
   to: string;
+  /** The link's words. */
+  open: string;
 }
 
 /** A gift in its wrapping, and the link that opens it. */
-function Wrapped({ kind, name, when, endsAt, to }: WrappedProps) {
-  const { t } = useTranslation(dashboardTexts);
+function Wrapped({ kind, name, when, endsAt, to, open }: WrappedProps) {
   const { t: r } = useTranslation(rewardsTexts);
   const { words, lang } = useProgrammeWords()(name);
   return (
@@ -100,7 +103,7 @@ function Wrapped({ kind, name, when, endsAt, to }: WrappedProps) {
         <span>{r("mine.validUntil", { date: formatLastDay(endsAt) })}</span>
       </Cluster>
       <Link className={buttonClass()} to={to}>
-        {t("gift.open")}
+        {open}
       </Link>
     </article>
   );

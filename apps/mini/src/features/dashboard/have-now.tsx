@@ -1,6 +1,7 @@
+import { FROM_TIER } from "@loyalty/api-client/http";
 import { useMember } from "@loyalty/api-client/react/members";
 import { useRecentActivities } from "@loyalty/api-client/react/points";
-import { useRewards } from "@loyalty/api-client/react/rewards";
+import { useRewards, useTierRewards } from "@loyalty/api-client/react/rewards";
 import { ACTION } from "@loyalty/api-client/rules/points";
 import { BIRTHDAY_PROMOTION, nextBestReward } from "@loyalty/api-client/rules/rewards";
 import type { Reward } from "@loyalty/api-client/wire";
@@ -13,7 +14,7 @@ import type { CSSProperties, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { amountOff, RewardPicture } from "../../components/reward-content.tsx";
+import { amountOff, type PicturedReward, RewardPicture } from "../../components/reward-content.tsx";
 import { dashboardTexts } from "./texts.ts";
 import { rewardsTexts } from "../../texts.ts";
 import styles from "./have-now.module.css";
@@ -40,16 +41,34 @@ export function bestNow(
   return best ?? null;
 }
 
-/** What the member can have now, else what is nearest: its picture and one button. */
+/** What the member can have now, their tier's gift first, else what is nearest: its picture and one button. */
 export function HaveNow() {
   const { t } = useTranslation(dashboardTexts);
   const { t: r } = useTranslation(rewardsTexts);
   const { data: rewards, isPending } = useRewards();
+  const tiers = useTierRewards();
   const { data: member } = useMember();
   const activities = useRecentActivities();
   const points = member?.memberPointAmount;
-  if (isPending || activities.isPending || points === undefined) return <Skeleton height="11rem" />;
+  const isTierPending = tiers.isPending && !tiers.isPaused;
+  if (isPending || isTierPending || activities.isPending || points === undefined)
+    return <Skeleton height="11rem" />;
   if (!rewards) return null;
+
+  const gift = tiers.data?.find(({ isLocked, isClaimed }) => !isLocked && !isClaimed);
+  if (gift) {
+    return (
+      <OneReward
+        reward={{ ...gift, transactionSourceId: FROM_TIER }}
+        to={rewardPath(gift.id, "membership")}
+        eyebrow={t("now.title")}
+        button={t("next.see")}
+        full
+      >
+        <span>{r("promotion.free")}</span>
+      </OneReward>
+    );
+  }
 
   const had = (activities.data ?? []).filter(({ actionId }) => actionId === ACTION.redeemed);
   const titles = had.map(({ remark }) => remark);
@@ -60,6 +79,7 @@ export function HaveNow() {
     return (
       <OneReward
         reward={now}
+        to={rewardPath(now.id, "promotion")}
         eyebrow={t("now.title")}
         button={cost === 0 ? t("next.see") : t("now.get", { count: cost })}
         full
@@ -75,7 +95,12 @@ export function HaveNow() {
   if (!next) return null;
   const cost = next.reward.pointToRedeem;
   return (
-    <OneReward reward={next.reward} eyebrow={t("next.title")} button={t("next.see")}>
+    <OneReward
+      reward={next.reward}
+      to={rewardPath(next.reward.id, "promotion")}
+      eyebrow={t("next.title")}
+      button={t("next.see")}
+    >
       <span className={styles.filled}>
         <Vessel share={points / cost} />
         <span>{t("next.filled", { points, cost })}</span>
@@ -86,7 +111,8 @@ export function HaveNow() {
 }
 
 interface OneRewardProps {
-  reward: Reward;
+  reward: PicturedReward & Pick<Reward, "title">;
+  to: string;
   eyebrow: string;
   button: string;
   /** There are points enough for it. */
@@ -94,7 +120,7 @@ interface OneRewardProps {
   children: ReactNode;
 }
 
-function OneReward({ reward, eyebrow, button, full, children }: OneRewardProps) {
+function OneReward({ reward, to, eyebrow, button, full, children }: OneRewardProps) {
   const { words: title, lang } = useProgrammeWords()(reward.title);
   return (
     <article className={styles.now}>
@@ -108,10 +134,7 @@ function OneReward({ reward, eyebrow, button, full, children }: OneRewardProps) 
         </h2>
         <p className={styles.text}>{children}</p>
       </div>
-      <Link
-        className={buttonClass({ variant: full ? "primary" : "soft", wide: true })}
-        to={rewardPath(reward.id, "promotion")}
-      >
+      <Link className={buttonClass({ variant: full ? "primary" : "soft", wide: true })} to={to}>
         {button}
       </Link>
     </article>

@@ -52,7 +52,7 @@ export function HaveNow() {
   const points = member?.memberPointAmount;
   const isTierPending = tiers.isPending && !tiers.isPaused;
   if (isPending || isTierPending || activities.isPending || points === undefined)
-    return <Skeleton height="11rem" />;
+    return <Skeleton height="14.5rem" />;
   if (!rewards) return null;
 
   const gift = tiers.data?.find(({ isLocked, isClaimed }) => !isLocked && !isClaimed);

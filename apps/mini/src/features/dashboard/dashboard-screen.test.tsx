@@ -153,7 +153,15 @@ test("the best reward is the tier's, else free, else not had lately, else dear; 
   );
 
   cleanup();
-  api.world.tierRewards[0]!.isClaimed = true;
+  api.world.tierRewards[1]!.isLocked = false;
+  open();
+  expect(await screen.findByRole("link", { name: "See it" })).toHaveAttribute(
+    "href",
+    "/reward/8?isMembership=true",
+  );
+
+  cleanup();
+  for (const each of api.world.tierRewards) each.isClaimed = true;
   open();
   expect(await screen.findByText("You can have this now")).toBeVisible();
   expect(screen.getByRole("link", { name: "Get it for 900 points" })).toHaveAttribute(

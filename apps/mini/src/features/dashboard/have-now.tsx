@@ -41,7 +41,7 @@ export function bestNow(
   return best ?? null;
 }
 
-/** What the member can have now, their tier's gift first, else what is nearest: its picture and one button. */
+/** What the member can have now, the highest tier's gift first, else what is nearest: one picture, one button. */
 export function HaveNow() {
   const { t } = useTranslation(dashboardTexts);
   const { t: r } = useTranslation(rewardsTexts);
@@ -55,7 +55,7 @@ export function HaveNow() {
     return <Skeleton height="14.5rem" />;
   if (!rewards) return null;
 
-  const gift = tiers.data?.find(({ isLocked, isClaimed }) => !isLocked && !isClaimed);
+  const gift = tiers.data?.findLast(({ isLocked, isClaimed }) => !isLocked && !isClaimed);
   if (gift) {
     return (
       <OneReward

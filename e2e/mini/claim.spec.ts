@@ -45,7 +45,7 @@ test("on a small phone a voucher's code opens with the whole of its QR in sight"
   await page.setViewportSize({ width: 375, height: 667 });
   await withPoints(page);
   await showTea(page);
-  const code = page.getByRole("dialog").getByRole("img", { name: /QR/ });
+  const code = page.getByRole("dialog").getByRole("img", { name: /^QR code/ });
   await expect(code).toBeInViewport({ ratio: 1 });
   const head = page.getByText("Present this code to the cashier");
   const above = (await head.boundingBox())!;

@@ -67,6 +67,8 @@ function pass(request, response, port) {
     response.writeHead(answer.statusCode, answer.headers);
     answer.pipe(response);
   });
+  // As when the API ends while the page still asks: the browser sees the connection closed.
+  passed.on("error", () => response.destroy());
   request.pipe(passed);
 }
 

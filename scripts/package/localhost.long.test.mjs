@@ -15,11 +15,11 @@ const justified = [
   // Which origins may do without https: libs/api-client's handoff, release.sh, and the API's settings.
   /\^\(localhost\|\.\+\\\.localhost\|127/g,
   /localhost \| localhost:\* \| \*\.localhost \| \*\.localhost:\*/g,
-  /\("localhost", "127\.0\.0\.1", "::1"\)|endswith\("\.localhost"\)|except on "?\s*"?localhost/g,
+  /\("localhost", "127\.0\.0\.1", "::1"\)|endswith\("\.localhost"\)|except on\s+localhost/g,
   // Hosts that no webhook and no super-app may name.
   /\("\.localhost", "\.local", "\.internal"\)|host == "localhost"/g,
   // Settings that production refuses: the origins of development, and hosts that webhooks may reach there.
-  /default="http:\/\/localhost:4[23]00"|such as localhost:9100/g,
+  /_origin: str = "http:\/\/localhost:4[23]00"|such\s+as localhost:9100/g,
 ];
 
 /** The files of a folder that name localhost without being justified, each with the words around it. */

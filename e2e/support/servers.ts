@@ -51,19 +51,10 @@ export const hosts = [
   {
     name: "chat",
     title: "Chat",
-    kind: "oidc",
     issuer: host,
     authorization_endpoint: `${host}/authorize`,
     token_endpoint: `${host}/token`,
     jwks_uri: `${host}/keys`,
-    ...client,
-  },
-  {
-    name: "wallet",
-    title: "Wallet",
-    kind: "code",
-    page: `${host}/page?back=${encodeURIComponent(mini)}`,
-    endpoint: `${host}/subject`,
     ...client,
   },
 ];

@@ -190,7 +190,7 @@ class Config(BaseSettings):
     above it; empty takes the site's host. Another one later makes all passkeys useless.
     """
     hosts: str = Field(default="", repr=False)
-    """The super-apps inside which members open the mini-program, such as LINE or WeChat: a JSON list, or the
+    """The super-apps inside which members open the mini-program, such as LINE: a JSON list, or the
     path of a file with one that only the API's user may read (docs/integrations.md). Empty has none.
     """
     staff_origin: str = ""

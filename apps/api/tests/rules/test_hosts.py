@@ -11,7 +11,6 @@ from loyalty.rules.hosts import WrongHosts, is_subject, read
 CHAT = {
     "name": "line",
     "title": "LINE",
-    "kind": "oidc",
     "issuer": "https://access.line.me",
     "authorization_endpoint": "https://access.line.me/oauth2/v2.1/authorize",
     "token_endpoint": "https://api.line.me/oauth2/v2.1/token",
@@ -21,65 +20,43 @@ CHAT = {
     "client_secret": "0123456789abcdef0123456789abcdef",
     "origins": ["https://access.line.me"],
 }
-WALLET = {
-    "name": "wechat",
-    "title": "WeChat",
-    "kind": "code",
-    "page": "https://pages.example.com/wechat.html",
-    "endpoint": "https://api.weixin.qq.com/sns/jscode2session",
-    "method": "GET",
-    "fields": {
-        "appid": "{client_id}",
-        "secret": "{client_secret}",
-        "js_code": "{code}",
-        "grant_type": "authorization_code",
-    },
-    "subject": "openid",
-    "client_id": "wx0123456789",
-    "client_secret": "0123456789abcdef",
-    "origins": ["https://pages.example.com"],
-}
 
 
-def test_the_hosts_of_the_manual_are_read():
-    chat, wallet = read(json.dumps([CHAT, WALLET]), production=True)
+def test_the_host_of_the_manual_is_read():
+    (chat,) = read(json.dumps([CHAT]), production=True)
 
-    assert (chat.name, chat.kind, chat.jwks_uri) == ("line", "oidc", "")
-    assert dict(wallet.fields)["js_code"] == "{code}"
-    assert "0123456789abcdef" not in repr((chat, wallet))
+    assert (chat.name, chat.jwks_uri, chat.origins) == ("line", "", ("https://access.line.me",))
+    assert "0123456789abcdef" not in repr(chat)
     assert read("[]", production=True) == ()
 
 
 WRONG: dict[str, tuple[Any, str]] = {
-    "no JSON": ("{", "is no JSON"),
-    "an object": ({"name": "line"}, "should be a list of hosts"),
-    "a list of texts": (["line"], "should be a list of hosts"),
-    "too many": ([{**CHAT, "name": f"h{n}x"} for n in range(21)], "more than 20"),
+    "no JSON": ("{", "Invalid JSON"),
+    "an object": ({"name": "line"}, "should be a valid array"),
+    "a list of texts": (["line"], "0: Input should be an object"),
+    "too many": ([{**CHAT, "name": f"h{n}x"} for n in range(21)], "at most 20 items"),
     "twice": ([CHAT, CHAT], "names the host line twice"),
-    "no name": ([{**CHAT, "name": ""}], "host 1: name should be"),
-    "a name for no path": ([{**CHAT, "name": "a/b"}], "host 1: name should be"),
-    "another kind": ([{**CHAT, "kind": "saml"}], "line: kind should be oidc or code"),
-    "a misspelt key": ([{**CHAT, "isuer": "x"}], "line: isuer is unknown for a host of kind oidc"),
-    "a key of the other kind": ([{**WALLET, "issuer": "x"}], "wechat: issuer is unknown"),
-    "no issuer": ([{**CHAT, "issuer": ""}], "line: issuer is missing"),
-    "no secret": ([{**WALLET, "client_secret": None}], "wechat: client_secret is missing"),
-    "a number": ([{**CHAT, "client_id": 7}], "line: client_id should be a text"),
-    "spaces around": ([{**CHAT, "client_id": " 7"}], "line: client_id should be a text"),
-    "a long title": ([{**CHAT, "title": "L" * 41}], "line: title should have at most 40"),
-    "another method": ([{**WALLET, "method": "PUT"}], "wechat: method should be POST or GET"),
+    "no name": ([{**CHAT, "name": ""}], "0.name: String should match"),
+    "a name for no path": ([{**CHAT, "name": "a/b"}], "0.name: String should match"),
+    "a misspelt key": ([{**CHAT, "isuer": "x"}], "0.isuer: Extra inputs are not permitted"),
+    "no issuer": ([{**CHAT, "issuer": ""}], "0.issuer: String should match"),
+    "no secret": ([{**CHAT, "client_secret": None}], "0.client_secret: Input should be a valid string"),
+    "a number": ([{**CHAT, "client_id": 7}], "0.client_id: Input should be a valid string"),
+    "spaces around": ([{**CHAT, "client_id": " 7"}], "0.client_id: String should match"),
+    "a long title": ([{**CHAT, "title": "L" * 41}], "0.title: String should have at most 40"),
+    "another method": (
+        [{**CHAT, "token_endpoint_auth_method": "none"}],
+        "client_secret_basic",
+    ),
     "no https": (
-        [{**WALLET, "endpoint": "http://example.com/"}],
-        "wechat: endpoint should be an address by https",
+        [{**CHAT, "token_endpoint": "http://example.com/"}],
+        "0.token_endpoint: Value error",
     ),
-    "a password in it": ([{**WALLET, "page": "https://a:b@pages.example.com/"}], "wechat: page should be"),
-    "a fragment": ([{**WALLET, "page": "https://pages.example.com/#x"}], "wechat: page should be"),
-    "no address": ([{**CHAT, "token_endpoint": "https://[x"}], "line: token_endpoint should be"),
-    "no origins": ([{**CHAT, "origins": []}], "line: origins should be a list"),
-    "an origin with a path": ([{**CHAT, "origins": ["https://a.example/x"]}], "is no origin"),
-    "not the page's origin": (
-        [{**WALLET, "origins": ["https://a.example"]}],
-        "should have the origin of page",
-    ),
+    "a password in it": ([{**CHAT, "token_endpoint": "https://a:b@example.com/"}], "it should be an address"),
+    "a fragment": ([{**CHAT, "token_endpoint": "https://example.com/#x"}], "it should be an address"),
+    "no address": ([{**CHAT, "token_endpoint": "https://[x"}], "it should be an address"),
+    "no origins": ([{**CHAT, "origins": []}], "0.origins: Tuple should have at least 1 item"),
+    "an origin with a path": ([{**CHAT, "origins": ["https://a.example/x"]}], "it should be an origin"),
     "not the endpoint's": (
         [{**CHAT, "origins": ["https://a.example"]}],
         "the origin of authorization_endpoint",
@@ -87,10 +64,6 @@ WRONG: dict[str, tuple[Any, str]] = {
     "no keys": ([{**CHAT, "signed_by": "keys"}], "give jwks_uri, or signed_by secret"),
     "both keys": ([{**CHAT, "jwks_uri": "https://a.example/keys"}], "and not both"),
     "a short secret that signs": ([{**CHAT, "client_secret": "0" * 31}], "needs 32 characters"),
-    "fields of numbers": ([{**WALLET, "fields": {"code": 7}}], "fields should be an object of texts"),
-    "no code in fields": ([{**WALLET, "fields": {"a": "b"}}], "one of fields should hold {code}"),
-    "another name in fields": ([{**WALLET, "fields": {"a": "{code.x}"}}], "may hold {client_id}"),
-    "a brace in fields": ([{**WALLET, "fields": {"a": "{code"}}], "may hold {client_id}"),
 }
 
 
@@ -106,13 +79,20 @@ def test_what_is_wrong_is_said(fault):
 
 
 def test_loopback_without_https_is_for_development():
-    local = [{**WALLET, "page": "http://localhost:9/", "origins": ["http://localhost:9"]}]
+    local = [{**CHAT, "token_endpoint": "http://localhost:9/"}]
     assert read(json.dumps(local), production=False)
     with pytest.raises(WrongHosts, match="https"):
         read(json.dumps(local), production=True)
-    elsewhere = [{**WALLET, "page": "http://example.com/", "origins": ["http://example.com"]}]
+    elsewhere = [{**CHAT, "token_endpoint": "http://example.com/"}]
     with pytest.raises(WrongHosts, match="https"):
         read(json.dumps(elsewhere), production=False)
+
+
+def test_a_sentence_names_no_secret():
+    with pytest.raises(WrongHosts) as refused:
+        read(json.dumps([{**CHAT, "client_secret": " my secret"}]), production=True)
+
+    assert "my secret" not in str(refused.value)
 
 
 def test_the_setting_is_the_list_or_a_file_with_it(tmp_path):
@@ -120,7 +100,7 @@ def test_the_setting_is_the_list_or_a_file_with_it(tmp_path):
     file.write_text(json.dumps([CHAT]))
 
     assert [host.name for host in Config(hosts=str(file)).super_apps] == ["line"]
-    assert [host.name for host in Config(hosts=json.dumps([WALLET])).super_apps] == ["wechat"]
+    assert [host.name for host in Config(hosts=json.dumps([CHAT])).super_apps] == ["line"]
     assert Config().super_apps == ()
 
 
@@ -128,8 +108,8 @@ def test_the_setting_is_the_list_or_a_file_with_it(tmp_path):
     ("settings", "sentence"),
     [
         ({"hosts": "/nowhere/hosts.json"}, "LOYALTY_HOSTS: the file /nowhere/hosts.json cannot be read."),
-        ({"hosts": "[{}]"}, "LOYALTY_HOSTS host 1: name should be 2 to 20"),
-        ({"hosts": "{}"}, "LOYALTY_HOSTS should be a list of hosts"),
+        ({"hosts": "[{}]"}, "LOYALTY_HOSTS 0.name: Field required."),
+        ({"hosts": "{}"}, "LOYALTY_HOSTS Input should be a valid array"),
         (
             {"hosts": json.dumps([CHAT]), "mini_origin": "http://mini.example"},
             "LOYALTY_MINI_ORIGIN should use https",

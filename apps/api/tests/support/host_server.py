@@ -1,7 +1,7 @@
-"""Super-apps on loopback: an OpenID Connect provider and a server of codes, which note what they are asked.
+"""A super-app on loopback: an OpenID Connect provider, which notes what it is asked.
 
-They follow the specifications and not our code: what they sign and refuse is decided here. `python
-host_server.py PORT` is one for a person or a browser test, with pages.
+It follows the specification and not our code: what it signs and refuses is decided here. `python
+host_server.py PORT` is one for a person or a browser test.
 """
 
 import base64
@@ -101,7 +101,7 @@ class Grant:
 
 @dataclass
 class HostServer:
-    """A provider and a code server. Tests change its fields to make it wrong, slow or endless."""
+    """A provider. Tests change its fields to make it wrong, slow or endless."""
 
     clock: Callable[[], float] = time.time
     key: EcKey | RsaKey = field(default_factory=lambda: EcKey("first"))
@@ -119,30 +119,15 @@ class HostServer:
     stalled: threading.Event | None = None
 
     def oidc(self, **more: Any) -> dict[str, Any]:
-        """This server as a host of kind `oidc` in LOYALTY_HOSTS."""
+        """This server in LOYALTY_HOSTS, by default as the host `chat`."""
         signed_by = {"signed_by": "secret"} if self.by_secret else {"jwks_uri": f"{self.origin}/keys"}
         return {
             "name": "chat",
             "title": "Chat",
-            "kind": "oidc",
             "issuer": self.origin,
             "authorization_endpoint": f"{self.origin}/authorize",
             "token_endpoint": f"{self.origin}/token",
             **signed_by,
-            "client_id": CLIENT_ID,
-            "client_secret": CLIENT_SECRET,
-            "origins": [self.origin],
-            **more,
-        }
-
-    def code_host(self, **more: Any) -> dict[str, Any]:
-        """This server as a host of kind `code`."""
-        return {
-            "name": "wallet",
-            "title": "Wallet",
-            "kind": "code",
-            "page": f"{self.origin}/page",
-            "endpoint": f"{self.origin}/subject",
             "client_id": CLIENT_ID,
             "client_secret": CLIENT_SECRET,
             "origins": [self.origin],
@@ -201,19 +186,6 @@ class HostServer:
         claims = {name: value for name, value in claims.items() if value is not None}
         return token({name: value for name, value in header.items() if value is not None}, claims, sign)
 
-    def subject_of(self, fields: dict[str, str]) -> tuple[int, dict[str, Any]]:
-        """The server of codes: our client's secret and a code for a subject."""
-        if (fields.get("client_id"), fields.get("client_secret")) != (CLIENT_ID, CLIENT_SECRET):
-            return 200, {"errcode": 40013, "errmsg": "invalid appid"}
-        grant = self.grants.pop(fields.get("code", ""), None)
-        if grant is None:
-            return 200, {"errcode": 40029, "errmsg": "invalid code"}
-        return 200, {
-            "subject": grant.subject,
-            "data": {"openid": grant.subject},
-            "nickname": "Not the member",
-        }
-
 
 class _Handler(QuietHandler):
     host: HostServer
@@ -224,21 +196,13 @@ class _Handler(QuietHandler):
         if parts.path == "/authorize":
             back = self.host.authorize(self.path, self._account())
             return self._send(302, b"", Location=f"{fields['redirect_uri']}?{urlencode(back)}")
-        if parts.path == "/page":
-            return self._send(200, _PAGE.encode(), **{"Content-Type": "text/html; charset=utf-8"})
-        if parts.path == "/code":
-            return self._json(200, {"code": self.host.grant(self._account())})
         if parts.path == "/as":
             return self._send(200, b"{}", **{"Set-Cookie": f"account={fields['subject']}; Path=/"})
         return self._answer(parts.path, fields)
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
-        if self.headers.get("Content-Type") == "application/json":
-            fields = json.loads(body)
-        else:
-            fields = {name: values[0] for name, values in parse_qs(body).items()}
-        self._answer(urlsplit(self.path).path, fields)
+        self._answer(urlsplit(self.path).path, {name: each[0] for name, each in parse_qs(body).items()})
 
     def _answer(self, path: str, fields: dict[str, str]) -> None:
         self.host.asked.append((path, fields))
@@ -251,8 +215,6 @@ class _Handler(QuietHandler):
             self._json(200, {"keys": [self.host.key.public]})
         elif path == "/token":
             self._json(*self.host.exchange(fields, self.headers.get("Authorization", "")))
-        elif path == "/subject":
-            self._json(*self.host.subject_of(fields))
         else:
             self._json(404, {})
 
@@ -295,14 +257,6 @@ def running(host: HostServer | None = None, port: int = 0) -> Iterator[HostServe
         host.origin = f"http://{address}"
         yield host
 
-
-# The host's own page: its SDK gives it a code (here its server does), and it goes back with it.
-_PAGE = """<!doctype html><meta charset="utf-8"><title>Wallet</title><script type="module">
-const state = new URLSearchParams(location.hash.slice(1)).get("state");
-const { code } = await (await fetch("/code")).json();
-const back = new URLSearchParams(location.search).get("back");
-location.replace(`${back}/login#${new URLSearchParams({ host: "wallet", code, state })}`);
-</script>"""
 
 if __name__ == "__main__":
     with running(port=int(sys.argv[1])):

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
 
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -29,11 +28,7 @@ class Phone:
 
     def code(self, subject: str = "U-siti", name: str = "chat") -> dict[str, str]:
         """What comes back from the host: a code and the state."""
-        address = self.start(name)
-        if name == "chat":
-            return self.host.authorize(address, subject)
-        state = parse_qs(urlsplit(address).fragment)["state"][0]
-        return {"code": self.host.grant(subject), "state": state}
+        return self.host.authorize(self.start(name), subject)
 
     def send(self, back: dict[str, str], name: str = "chat", **headers: str) -> TestResponse:
         return self.client.post(f"/api/host/{name}/session", json=back, headers=headers)

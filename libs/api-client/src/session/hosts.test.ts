@@ -79,19 +79,10 @@ describe("the address", () => {
     ["/menu?code=c&state=s", null, "/menu?code=c&state=s"],
     ["/login?state=s", null, "/login?state=s"],
     ["/login#LR1.x", null, "/login#LR1.x"],
-    [
-      "/login?code=c&state=s",
-      { kind: "back", name: null, code: "c", state: "s", referrer: "" },
-      "/login",
-    ],
+    ["/login?code=c&state=s", { kind: "back", code: "c", state: "s", referrer: "" }, "/login"],
     [
       "/login?error=access_denied&state=s",
-      { kind: "back", name: null, code: "", state: "s", referrer: "" },
-      "/login",
-    ],
-    [
-      "/login#host=wallet&code=c&state=s",
-      { kind: "back", name: "wallet", code: "c", state: "s", referrer: "" },
+      { kind: "back", code: "", state: "s", referrer: "" },
       "/login",
     ],
   ])("of %s is read and cleaned", (address, opening, clean) => {
@@ -169,7 +160,6 @@ describe("opened inside a super-app", () => {
 
   test.each([
     ["another page's referrer", "/login?code=c1&state=s1", "https://evil.example/"],
-    ["another host's name", "/login#host=wallet&code=c1&state=s1", ""],
     ["a refusal of the member", "/login?error=access_denied&state=s1", ""],
   ])("nothing is sent after %s", async (_what, address, referrer) => {
     const machine = await startedAndBack(address, referrer);

@@ -7,8 +7,8 @@ import type { HostLink, HostOpening, TokenStore } from "./token-store.ts";
 
 /**
  * The mini-program inside a super-app (docs/integrations.md). `?host={name}` on any path says that it is opened there; the
- * browser then goes to the super-app and comes back to `/login` with a code and the state of the attempt: in the query
- * by OpenID Connect, behind the # by a page of ours at the super-app. The server ties the attempt to this browser.
+ * browser then goes to the super-app and comes back to `/login` with a code and the state of the attempt in the query
+ * (OpenID Connect). The server ties the attempt to this browser.
  */
 
 /** Where a code comes back to. */
@@ -30,16 +30,12 @@ export function takeHostOpening(
   referrer: string,
 ): { opening: HostOpening | null; clean: URL } {
   const clean = new URL(address);
-  const behind = new URLSearchParams(address.hash.slice(1));
-  const isBack = address.pathname === RETURN_PATH;
-  if (isBack && behind.has("host")) {
-    clean.hash = "";
-    return { opening: backOf(behind, behind.get("host"), referrer), clean };
-  }
   const query = address.searchParams;
-  if (isBack && query.has("state") && (query.has("code") || query.has("error"))) {
+  const state = query.get("state");
+  const isBack = address.pathname === RETURN_PATH && (query.has("code") || query.has("error"));
+  if (isBack && state !== null) {
     clean.search = "";
-    return { opening: backOf(query, null, referrer), clean };
+    return { opening: { kind: "back", code: query.get("code") ?? "", state, referrer }, clean };
   }
   const name = query.get("host");
   const deepLink = query.get("liff.state");
@@ -60,11 +56,6 @@ function goTo(address: URL, path: string) {
   address.search = target.search;
   // Neither a sign-in nor a super-app comes in by a link inside a link.
   for (const name of ["token", "host", "liff.state"]) address.searchParams.delete(name);
-}
-
-function backOf(parts: URLSearchParams, name: string | null, referrer: string): HostOpening {
-  const code = parts.get("code") ?? "";
-  return { kind: "back", name, code, state: parts.get("state") ?? "", referrer };
 }
 
 /**
@@ -141,13 +132,12 @@ export function hostMachine(options: HostOptions) {
     options.leave(address);
   }
 
-  async function comeBack({ name, code, state: sent, referrer }: HostOpening & { kind: "back" }) {
+  async function comeBack({ code, state: sent, referrer }: HostOpening & { kind: "back" }) {
     const attempt = store.hostAttempt.read();
     store.hostAttempt.clear();
     const isOurs =
       attempt !== null &&
       Date.now() < attempt.at + ATTEMPT_LIFETIME_MS &&
-      (name === null || name === attempt.name) &&
       cameFrom(referrer, attempt.origins);
     if (!isOurs || code === "") return fail(null, attempt?.title ?? null);
     const at = Date.now();

@@ -26,8 +26,7 @@ export interface HostAttempt {
 
 /** What the address of this page says about a super-app: open inside it, or back from it with a code. */
 export type HostOpening =
-  | { kind: "start"; name: string }
-  | { kind: "back"; name: string | null; code: string; state: string; referrer: string };
+  { kind: "start"; name: string } | { kind: "back"; code: string; state: string; referrer: string };
 
 /** An account at a super-app that waits to be linked: `path` is where the member wanted to go. */
 export interface HostLink {

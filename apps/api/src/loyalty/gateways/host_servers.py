@@ -7,8 +7,6 @@ import threading
 from collections.abc import Mapping
 from typing import Any
 
-import httpx
-
 from loyalty.gateways import http_client
 from loyalty.gateways.channels import ProviderDown
 from loyalty.gateways.http_client import MAX_ANSWER_BYTES
@@ -31,18 +29,13 @@ def call(
     fields: Mapping[str, str] | None = None,
     headers: Mapping[str, str] | None = None,
     *,
-    as_json: bool = False,
     timeout_s: float = TIMEOUT_S,
 ) -> tuple[int, dict[str, Any]]:
     """Ask a server; returns the status and the object it answers, empty where a refusal has none.
 
-    `fields` go into the query of a GET, into the form or the JSON of a POST. Raises HostDown.
+    `fields` are the form of a POST. Raises HostDown.
     """
-    sent: dict[str, Any] = {"headers": {**(headers or {}), "Accept": "application/json"}}
-    if method == "GET":
-        url = str(httpx.URL(url).copy_merge_params(fields or {}))
-    else:
-        sent["json" if as_json else "data"] = fields or {}
+    sent: dict[str, Any] = {"headers": {**(headers or {}), "Accept": "application/json"}, "data": fields}
     if not _places.acquire(blocking=False):
         raise HostDown("too many calls wait")
     try:

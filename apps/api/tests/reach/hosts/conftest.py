@@ -25,8 +25,8 @@ def host() -> Iterator[HostServer]:
 
 @pytest.fixture
 def config(config: Config, host: HostServer) -> Config:
-    """With all limits and two hosts, `chat` (oidc) and `wallet` (code)."""
-    hosts = [host.oidc(), host.code_host()]
+    """With all limits and two hosts, `chat` and `wallet`, by one provider."""
+    hosts = [host.oidc(), host.oidc(name="wallet", title="Wallet")]
     return config.model_copy(update={"rate_limits": True, "hosts": json.dumps(hosts)})
 
 

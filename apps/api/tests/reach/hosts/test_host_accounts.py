@@ -177,7 +177,7 @@ def together(app: Flask, act: Any, arguments: list[Any]) -> Counter[str]:
         return Counter(pool.map(once, arguments))
 
 
-CHAT = Host("chat", "Chat", "oidc", ("https://chat.example",), "id", "secret")
+CHAT = Host.model_construct(name="chat", title="Chat")
 
 
 def test_of_members_who_link_one_account_at_once_one_gets_it(app, database, clock, rounds):

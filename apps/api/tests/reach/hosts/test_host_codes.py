@@ -11,7 +11,6 @@ from structlog.testing import capture_logs
 from loyalty.gateways import host_servers
 from loyalty.rules.hosts import read
 from support.host_server import CLIENT_SECRET, EcKey, HostServer, RsaKey, by_secret
-from support.host_steps import link, signs_in
 
 
 def refusal(answer: Any) -> tuple[int, str]:
@@ -48,17 +47,6 @@ def test_what_the_host_says_of_the_person_is_not_taken_over(phone, siti, linked,
 
     assert record["name"] == "Siti Aminah"
     assert record["mobileNumber"] == "123456789"
-
-
-def test_the_other_kind_of_host_answers_a_subject_for_a_code(phone, new_phone, sent, siti, host):
-    ticket = phone.link_ticket("W-1", "wallet")
-    assert link(phone, siti, signs_in(phone, sent), ticket, "wallet").status_code == 201
-
-    opened = phone.present(new_phone().open("W-1", "wallet").json["handoffToken"])
-
-    assert opened.json["user"]["id"] == siti
-    path, fields = host.asked[-1]
-    assert (path, sorted(fields)) == ("/subject", ["client_id", "client_secret", "code"])
 
 
 @pytest.mark.parametrize("name", ["chat", "wallet"])
@@ -232,18 +220,6 @@ def test_a_host_that_cannot_be_used_is_said_to_be_down(phone, new_phone, host, c
     assert refused.headers["Retry-After"] == "30"
     del host.instead[path]
     assert phone.open().status_code == 404, "and is asked again"
-
-
-def test_the_other_kind_is_down_or_refuses(phone, host, siti):
-    for status, body, expected in (
-        (500, b"{}", (503, "host_down")),
-        (200, b"no", (503, "host_down")),
-        (403, b"", REFUSED),
-        (200, b'{"errcode": 40029}', REFUSED),
-        (200, b'{"subject": 7}', REFUSED),
-    ):
-        host.instead["/subject"] = (status, body)
-        assert refusal(phone.open(name="wallet")) == expected, (status, body)
 
 
 def test_a_server_that_drips_is_given_up_in_time(host):

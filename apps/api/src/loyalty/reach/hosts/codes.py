@@ -6,16 +6,17 @@ OpenID Connect Core 1.0 (§3.1.3: token request, ID token), RFC 7636 (PKCE), RFC
 import base64
 import hashlib
 import hmac
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 from math import isfinite
 from typing import Any
 from urllib.parse import quote_plus, urlencode, urlsplit
 
 import jwt
 import structlog
-from jwt import PyJWK, PyJWKSet
-from jwt.exceptions import PyJWTError
+from jwt import PyJWKClient
+from jwt.exceptions import PyJWKSetError, PyJWTError
+from typing_extensions import override
 
 from loyalty import config
 from loyalty.errors import Invalid, Unavailable
@@ -34,8 +35,6 @@ RETURN_PATH = "/login"
 LEEWAY = timedelta(seconds=60)
 SIGNED_BY_KEYS = ("RS256", "ES256")
 SIGNED_BY_SECRET = ("HS256",)
-# A host's keys are fetched again when they are older, or when a token names another, which waits so long.
-KEYS_KEPT, KEYS_NOT_AGAIN = timedelta(hours=1), timedelta(seconds=10)
 
 
 def address(host: Host, state: str) -> str:
@@ -92,18 +91,18 @@ def _of_token(host: Host, code: str, state: str, begun_at: datetime, at: datetim
         raise _refused(host, "invalid_grant")
     if status != 200:  # our client id or secret, or their fault
         raise HostDown(f"status {status} {str(found.get('error'))[:40]}")
-    claims = _verified(host, found.get("id_token"), at)
+    claims = _verified(host, found.get("id_token"))
     _check_claims(host, claims, _nonce(state), begun_at, at)
     return claims["sub"]
 
 
-def _verified(host: Host, id_token: object, at: datetime) -> dict[str, Any]:
+def _verified(host: Host, id_token: object) -> dict[str, Any]:
     """The claims of an ID token that is signed as the host's settings say, whatever its header says."""
     if not isinstance(id_token, str):
         raise _refused(host, "no ID token")
     by_secret = host.signed_by == "secret"
     try:
-        key = host.client_secret if by_secret else _key(host, id_token, at)
+        key = host.client_secret if by_secret else _keys_at(host.jwks_uri).get_signing_key_from_jwt(id_token)
         claims: dict[str, Any] = jwt.decode(
             id_token,
             key,
@@ -118,6 +117,8 @@ def _verified(host: Host, id_token: object, at: datetime) -> dict[str, Any]:
                 "verify_nbf": False,
             },
         )
+    except PyJWKSetError as error:
+        raise HostDown("no keys") from error
     except (PyJWTError, ValueError, TypeError) as error:
         raise _refused(host, type(error).__name__) from error
     return claims
@@ -146,53 +147,26 @@ def _refused(host: Host, reason: str) -> Invalid:
     return Invalid(Code.HOST_REFUSED, {"app": host.title})
 
 
-@dataclass(frozen=True)
-class _Keys:
-    by_id: dict[str | None, PyJWK]
-    fetched_at: datetime
+class _Keys(PyJWKClient):
+    """The keys that a host publishes, fetched again after an hour and for a name that is not among them."""
+
+    @override
+    def fetch_data(self) -> Any:
+        """The published keys; raises HostDown."""
+        status, published = host_servers.call("GET", self.uri)
+        if status != 200:
+            raise HostDown(f"status {status} of the keys")
+        return published
 
 
-_keys: dict[str, _Keys] = {}
+@cache
+def _keys_at(uri: str) -> _Keys:
+    return _Keys(uri, lifespan=3600, cooldown_duration=0)
 
 
 def forget_keys() -> None:
     """Ask every host for its keys again, as after a restart."""
-    _keys.clear()
-
-
-def _key(host: Host, id_token: str, at: datetime) -> PyJWK:
-    """The key that an ID token names, of those that the host publishes; one alone needs no name."""
-    header = jwt.get_unverified_header(id_token)
-    if header.get("alg") not in SIGNED_BY_KEYS:
-        raise _refused(host, "algorithm")
-    key_id = header.get("kid")
-    known = _keys.get(host.jwks_uri)
-    age = at - known.fetched_at if known else KEYS_KEPT
-    if known is None or age >= KEYS_KEPT or (age >= KEYS_NOT_AGAIN and _named(known, key_id) is None):
-        known = _fetch_keys(host, at)
-    found = _named(known, key_id)
-    if found is None:
-        raise _refused(host, "unknown key")
-    return found
-
-
-def _named(keys: _Keys, key_id: str | None) -> PyJWK | None:
-    if key_id is None and len(keys.by_id) == 1:
-        return next(iter(keys.by_id.values()))
-    return keys.by_id.get(key_id) if key_id is not None else None
-
-
-def _fetch_keys(host: Host, at: datetime) -> _Keys:
-    status, published = host_servers.call("GET", host.jwks_uri)
-    if status != 200:
-        raise HostDown(f"status {status} of the keys")
-    try:
-        keys = PyJWKSet.from_dict(published).keys
-    except (PyJWTError, ValueError, TypeError) as error:
-        raise HostDown("no keys") from error
-    public = [each for each in keys if each.key_type in ("RSA", "EC") and each.public_key_use != "enc"]
-    found = _keys[host.jwks_uri] = _Keys({each.key_id: each for each in public}, at)
-    return found
+    _keys_at.cache_clear()
 
 
 def keyed_hash(purpose: str, value: str) -> str:

@@ -99,7 +99,6 @@ WALLET = {
     "DELETE /apple/v1/devices/{}/registrations/{}/{}",
     "GET /apple/v1/devices/{}/registrations/{}",
     "GET /apple/v1/passes/{}/{}",
-    "POST /apple/v1/log",
 }
 # Beyond the specification: where a member is signed in, and signing out there (docs/specification.md).
 DEVICES = {

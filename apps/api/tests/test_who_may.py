@@ -145,7 +145,6 @@ CALLS = [
     ),
     public("GET", "/api/apple/v1/devices/<string:id>/registrations/<string:type>", 404),
     public("GET", "/api/apple/v1/passes/<string:type>/<string:serial>", 404),
-    public("POST", "/api/apple/v1/log", 404, body={"logs": []}),
     private("GET", "/api/member/<id:member_id>/consent"),
     private("POST", "/api/member/<id:member_id>/consent", body={"noticeVersion": "1", "language": "en"}),
     private("PUT", "/api/member/<id:member_id>/preferences", body={}),

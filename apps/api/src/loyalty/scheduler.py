@@ -111,7 +111,7 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False) -> list[JobResu
         stream.old(at),
         deliveries.old(at),
         *notification_log.old(at),
-        *wallet_changes.old(at),
+        wallet_changes.old(at),
         forms.old(at),
         receipts.old(at),
         *lookups.old(at),

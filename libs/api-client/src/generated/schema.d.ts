@@ -46,23 +46,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/apple/v1/log": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Write what a device could not do to our log, by its level debug; anybody may send that. */
-        post: operations["postAppleV1Log"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/apple/v1/passes/{type}/{serial}": {
         parameters: {
             query?: never;
@@ -6421,9 +6404,6 @@ export interface components {
         WalletDevice: {
             pushToken: string;
         };
-        WalletLog: {
-            logs: string[];
-        };
         WalletPassLink: {
             url: string;
         };
@@ -6669,48 +6649,6 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    postAppleV1Log: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WalletLog"];
-            };
-        };
-        responses: {
-            /** @description Taken. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            /** @description Too Many Requests */
-            429: {
                 headers: {
                     [name: string]: unknown;
                 };

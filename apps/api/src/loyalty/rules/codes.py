@@ -118,7 +118,6 @@ class Code(StrEnum):
     NO_WALLET = auto(), "This wallet is not available here."
     VOUCHER_ENDED = auto(), "This voucher has ended."
     NO_SUCH_PASS_DEVICE = auto(), "There is no such device.", "not_found"
-    TOO_MANY_LOGS = auto(), "Too many logs. Please wait a moment.", "too_many"
 
     # Of rewards and vouchers.
     NOT_AVAILABLE = auto(), "This reward is not available for claiming at the moment."

@@ -31,10 +31,9 @@ def test_without_settings_there_is_no_wallet_and_nothing_is_read():
 
 def test_without_apple_wallet_its_web_service_is_not_there_and_logs_nothing(other_app):
     client = other_app(wallet_apple_pass_type="", log_level="debug").test_client()
-    body = {"logs": ["x"], "pushToken": "x"}
+    body = {"pushToken": "x"}
     with capture_logs() as log:
         for method, path in (
-            ("POST", "/log"),
             ("GET", "/devices/phone/registrations/pass.com.example"),
             ("POST", "/devices/phone/registrations/pass.com.example/7-0123"),
             ("DELETE", "/devices/phone/registrations/pass.com.example/7-0123"),

@@ -6,9 +6,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from loyalty.db import jobs
 from loyalty.db.clock import now
-from loyalty.db.jobs import Job
 from loyalty.db.maintenance import Old
 from loyalty.features.events import stream
 from loyalty.features.points.models import PointAccount
@@ -23,41 +21,46 @@ READER = "wallet"
 APPLE_PASS, GOOGLE_PASS = "apple_pass", "google_pass"
 # A notification that did not get through in a day is dropped: the next change sends another.
 NOTICE_LIFE = timedelta(days=1)
-# So many members' passes are marked in one transaction, after names were changed.
-AT_ONCE = 500
-RUNS_KEPT_FOR = timedelta(days=30)
-# Jobs that mark the passes which show a tier or an outlet that has another name; `reference` is its event.
-RENAMES = "renamed passes"
-jobs.POLICIES[RENAMES] = jobs.Policy(timeout_s=20, tries=None)
 
 
 def follow() -> int:
-    """Mark the passes that events have changed, and queue notifications; returns how many events and jobs
-    were handled.
+    """Mark the passes that events have changed, and queue notifications; returns how many events were
+    handled.
     """
-    return stream.read(READER, _mark) + jobs.write_next(RENAMES, _mark_renamed)
+    return stream.read(READER, _mark)
 
 
 def _mark(db: Session, events: Sequence[EventRow]) -> None:
     """The reader of events: a pass is marked once for all events of a batch, with one notification."""
-    for event in events:
-        levels, outlets = event.data.get("renamedTiers"), event.data.get("renamedOutlets")
-        if event.type == EventType.PROGRAMME_PUBLISHED and (levels or outlets):
-            names = {"levels": levels or [], "outlet_ids": outlets or [], "last_member_id": 0}
-            jobs.enqueue(db, RENAMES, RENAMES, reference=event.position, payload=names)
     about = {event.member_id for event in events if event.member_id is not None}
     query = select(WalletPass).where(WalletPass.member_id.in_(about))
     rows = db.scalars(query.order_by(WalletPass.member_id, WalletPass.serial)).all()
-    at, changed = now(db), []
-    for row in rows:
-        positions = [
-            event.position
-            for event in events
-            if event.member_id == row.member_id and rules.changes(event.type, event.data, row.voucher_id)
+    changed: dict[WalletPass, int] = {}
+    for event in events:
+        its_own = [
+            row
+            for row in rows
+            if row.member_id == event.member_id and rules.changes(event.type, event.data, row.voucher_id)
         ]
-        if positions:
-            changed.append((row, positions[-1]))
-    _change(db, changed, at)
+        changed |= dict.fromkeys([*its_own, *_renamed(db, event)], event.position)
+    in_order = sorted(changed.items(), key=lambda each: (each[0].member_id, each[0].serial))
+    _change(db, in_order, now(db))
+
+
+def _renamed(db: Session, event: EventRow) -> Sequence[WalletPass]:
+    """The passes that show a tier or an outlet to which an event has given another name."""
+    levels, outlets = (event.data.get(name) or [] for name in ("renamedTiers", "renamedOutlets"))
+    if event.type != EventType.PROGRAMME_PUBLISHED or not (levels or outlets):
+        return []
+    query = select(WalletPass, PointAccount.tier_level, Voucher.outlet_ids)
+    query = query.join(PointAccount, PointAccount.member_id == WalletPass.member_id)
+    of_pass = (Voucher.member_id == WalletPass.member_id) & (Voucher.id == WalletPass.voucher_id)
+    rows = db.execute(query.outerjoin(Voucher, of_pass).where(WalletPass.voided_at.is_(None)))
+    return [
+        row
+        for row, tier_level, outlet_ids in rows
+        if (tier_level in levels if row.voucher_id is None else not set(outlet_ids or ()).isdisjoint(outlets))
+    ]
 
 
 def _change(db: Session, changed: Sequence[tuple[WalletPass, int]], at: datetime) -> None:
@@ -65,30 +68,6 @@ def _change(db: Session, changed: Sequence[tuple[WalletPass, int]], at: datetime
     for row, tag in changed:
         row.tag, row.changed_at = tag, rules.changed_at(row.changed_at, at)
     _notify(db, [row for row, _ in changed])
-
-
-def _mark_renamed(db: Session, job: Job) -> None:
-    """Mark some passes that show a name which the programme has changed; a job marks the next."""
-    valid = WalletPass.member_id > job.payload["last_member_id"], WalletPass.voided_at.is_(None)
-    members = select(WalletPass.member_id).where(*valid).distinct().order_by(WalletPass.member_id)
-    ids = db.scalars(members.limit(AT_ONCE)).all()
-    # A pass that has changed since then shows the name already.
-    old = WalletPass.member_id.in_(ids), WalletPass.tag < job.reference, WalletPass.voided_at.is_(None)
-    query = select(WalletPass, PointAccount.tier_level, Voucher.outlet_ids)
-    query = query.join(PointAccount, PointAccount.member_id == WalletPass.member_id)
-    of_pass = (Voucher.member_id == WalletPass.member_id) & (Voucher.id == WalletPass.voucher_id)
-    rows = db.execute(query.outerjoin(Voucher, of_pass).where(*old)).all()
-    # The tag comes after all that the devices have heard of.
-    at, tag, changed = now(db), stream.read_up_to(db, READER), []
-    for row, tier_level, outlet_ids in rows:
-        is_card = row.voucher_id is None
-        shown = {tier_level} if is_card else set(outlet_ids or ())
-        if not shown.isdisjoint(job.payload["levels"] if is_card else job.payload["outlet_ids"]):
-            changed.append((row, tag))
-    _change(db, changed, at)
-    if len(ids) == AT_ONCE:
-        following = {**job.payload, "last_member_id": ids[-1]}
-        jobs.enqueue(db, RENAMES, RENAMES, reference=job.reference, payload=following)
 
 
 def _notify(db: Session, changed: Sequence[WalletPass]) -> None:
@@ -113,9 +92,6 @@ def forget(db: Session, member_id: int) -> None:
     db.execute(mine.values(voided_at=now(db), notices=None))
 
 
-def old(at: datetime) -> tuple[Old, ...]:
-    """Rows to delete at a moment: passes that were voided a month ago, and old runs."""
-    return (
-        Old("void passes", WalletPass, WalletPass.voided_at <= at - rules.VOID_KEPT_FOR),
-        Old("runs over passes", Job, (Job.queue == RENAMES) & (Job.finished_at <= at - RUNS_KEPT_FOR)),
-    )
+def old(at: datetime) -> Old:
+    """Rows to delete at a moment: passes that were voided a month ago."""
+    return Old("void passes", WalletPass, WalletPass.voided_at <= at - rules.VOID_KEPT_FOR)

@@ -1,21 +1,19 @@
 """/wallet: passes for members, and below /apple the web service that Apple's devices ask.
 
-The service's five calls are as Apple documents them, status by status (docs/integrations.md).
+The service's calls are as Apple documents them, status by status, without its log (docs/integrations.md).
 """
 
 from datetime import UTC, datetime
 from email.utils import format_datetime
 from typing import Any
 
-import structlog
 from flask import Response, request
 
 from loyalty import config
 from loyalty.db.clock import now
 from loyalty.db.session import current_session
-from loyalty.errors import NotFound, TooMany
+from loyalty.errors import NotFound
 from loyalty.gateways import apple_wallet, wallet_keys
-from loyalty.http import rate_limits
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import own_member
 from loyalty.http.files import attachment
@@ -23,24 +21,17 @@ from loyalty.reach.wallet import apple, devices, google, passes
 from loyalty.reach.wallet.models import WalletPass
 from loyalty.reach.wallet.schemas import (
     MAX_DEVICE,
-    MAX_LINE,
-    MAX_LINES,
     ChangedPassesQuery,
     ChangedPassesSchema,
     NewWalletPassSchema,
     WalletDeviceSchema,
-    WalletLogSchema,
     WalletPassLinkSchema,
     WalletsSchema,
 )
 from loyalty.rules.codes import Code
 from loyalty.rules.wallet import APPLE, GOOGLE, is_unchanged
 
-log = structlog.get_logger(__name__)
-
 blueprint = Blueprint("wallet", __name__, description="Passes in Apple Wallet and Google Wallet.")
-# So many logs of one address are taken in a minute.
-MAX_LOGS, LOGS_WINDOW_S = 10, 60.0
 _FILE = {"type": "string", "format": "binary"}
 _REGISTRATION = "/apple/v1/devices/<string:id>/registrations/<string:type>/<string:serial>"
 
@@ -144,16 +135,3 @@ def read_updated_pass(type: str, serial: str) -> Response:
     if is_unchanged(row.changed_at, seen):
         return Response(status=304)
     return _file(row)
-
-
-@blueprint.route("/apple/v1/log", methods=["POST"])
-@blueprint.arguments(WalletLogSchema)
-@blueprint.response(200, description="Taken.")
-@blueprint.alt_responses(404, 429)
-def write_log(sent: dict[str, list[str]]) -> Response:
-    """Write what a device could not do to our log, by its level debug; anybody may send that."""
-    if wait := rate_limits.wait_s("wallet log", MAX_LOGS, LOGS_WINDOW_S):
-        raise TooMany(Code.TOO_MANY_LOGS, retry_after_s=wait)
-    for line in sent["logs"][:MAX_LINES]:
-        log.debug("a wallet says", line=line[:MAX_LINE])
-    return Response(status=200)

@@ -2,15 +2,13 @@
 
 from marshmallow import EXCLUDE, fields, validate
 
-from loyalty.http.schemas import CamelSchema, Id, QueryInt, SingleLine
+from loyalty.http.schemas import CamelSchema, Id, QueryInt
 from loyalty.rules.group import BRANDS
 from loyalty.rules.wallet import WALLETS
 
 # Apple's ids and tokens are hexadecimal today, and no longer than this.
 _TOKEN = validate.Regexp(r"^[!-~]{1,200}\Z")
 MAX_DEVICE = 100
-# Of a log that anybody may send, so much is kept.
-MAX_LINES, MAX_LINE = 5, 200
 
 
 class WalletsSchema(CamelSchema):
@@ -59,9 +57,3 @@ class ChangedPassesSchema(CamelSchema):
 
     serial_numbers = fields.List(fields.String(), required=True)
     last_updated = fields.String(required=True)
-
-
-class WalletLogSchema(_DeviceSchema):
-    """What a device could not do."""
-
-    logs = fields.List(SingleLine(max_length=10_000), required=True)

@@ -55,7 +55,7 @@ PAUSE_AFTER_ERROR_S = 2.0
 POLL_INTERVAL_S = 0.5
 EVENTS, LISTENER = "events", "listener"
 Step = Callable[[], float]
-# How many endpoints may answer slowly before the others wait for them.
+# How many deliveries are sent at a time.
 WEBHOOK_THREADS = 3
 # How many push services may be slow before the others wait for them.
 PUSH_THREADS = 4
@@ -106,7 +106,7 @@ class Worker:
         if webhooks is not None:
             self._steps["webhook events"] = (EVENTS, partial(_poll, deliveries.follow))
             for number in range(WEBHOOK_THREADS):
-                step = partial(_poll, deliveries.Sender(webhooks).send_some)
+                step = partial(_poll, partial(deliveries.send_some, webhooks))
                 self._steps[f"webhooks {number}"] = (EVENTS, step)
         if scheduled is not None:
             self._steps["scheduler"] = (scheduler.QUEUE, partial(_run_scheduled, scheduled))

@@ -117,10 +117,10 @@ def test_a_worker_that_is_killed_loses_no_event_and_keeps_the_order_of_each_memb
             worker.wait()
         a_while_passes(database)
     assert len(unreliable.seen) < len(rows)  # it was killed in the middle
-    sender = deliveries.Sender(PublicHttp([endpoint.host]))
+    http = PublicHttp([endpoint.host])
     while unfinished(database):
         with database.bound():
-            while deliveries.follow() + sender.send_some():
+            while deliveries.follow() + deliveries.send_some(http):
                 pass
         a_while_passes(database)
 

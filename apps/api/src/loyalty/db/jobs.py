@@ -190,19 +190,19 @@ def is_there(queue: str) -> bool:
     return current_session().scalar(some) is not None
 
 
-def lease(db: Session, queue: str, limit: int = 1, without: Collection[str] = ()) -> Sequence[Job]:
-    """Hold a lease on the next jobs of a queue that are due, in the caller's transaction: no other worker
-    takes them meanwhile. At most `limit`; the first by priority, then the oldest.
+def _lease(db: Session, queue: str, without: Collection[str]) -> Job | None:
+    """Hold a lease on the next job of a queue that is due, in the caller's transaction: no other worker takes
+    it meanwhile. The first by priority, then the oldest.
     """
     at = now(db)
     found = select(Job.id).where(_due(queue, at, without)).order_by(Job.priority, Job.run_at, Job.id)
     # SKIP LOCKED lets workers on PostgreSQL take jobs side by side; SQLite has one writer at a time.
-    following = found.limit(limit).with_for_update(skip_locked=True, of=Job).cte("following")
+    following = found.limit(1).with_for_update(skip_locked=True, of=Job).cte("following")
     values = {"state": "running", "tries": Job.tries + 1, "lease": Job.lease + 1}
     values["started_at"] = func.coalesce(Job.started_at, literal(at, UtcDateTime()))
     taken = update(Job).where(Job.id.in_(select(following.c.id)))
     taken = taken.values(**values, run_at=at + policy(queue).lease).returning(Job)
-    return sorted(db.scalars(taken, execution_options=_UNSYNCHRONIZED), key=lambda job: job.id)
+    return db.scalars(taken, execution_options=_UNSYNCHRONIZED).first()
 
 
 def policy(queue: str) -> Policy:
@@ -222,7 +222,7 @@ def take(queue: str, without: Collection[str] = (), per_minute: int | None = Non
             started = select(func.count()).where(Job.queue == queue, Job.started_at > now(db) - MINUTE)
             if (db.scalar(started) or 0) >= per_minute:
                 return None
-        return next(iter(lease(db, queue, without=without)), None)
+        return _lease(db, queue, without)
 
 
 # Runs a job; returns when it is to be run again, if it is one that repeats.

@@ -35,7 +35,7 @@ PAUSES = (
     timedelta(hours=8),
 )
 TRIED_FOR = timedelta(days=3)
-# After so many failures in a row an endpoint is asked with one delivery at a time, after these pauses.
+# After so many failures in a row an endpoint is asked after these pauses.
 FAILURES_BEFORE_PAUSE = 10
 FIRST_PAUSE, MAX_PAUSE = timedelta(seconds=30), timedelta(minutes=10)
 

@@ -32,12 +32,11 @@ def http(config):
 @pytest.fixture
 def work(database, config, http):
     """`work()`: what the worker does until nothing is left to do."""
-    sender = deliveries.Sender(http)
 
     def working():
         settings.bind(config)
         with database.bound():
-            while deliveries.follow() + sender.send_some():
+            while deliveries.follow() + deliveries.send_some(http):
                 pass
 
     return working

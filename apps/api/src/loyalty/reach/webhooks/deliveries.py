@@ -7,7 +7,6 @@ a member waits until the earlier one is delivered or given up.
 import secrets
 import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -33,7 +32,6 @@ from loyalty.reach.webhooks.models import Webhook
 from loyalty.rules.codes import Code
 from loyalty.rules.events import EVENTS_KEPT_FOR, EventRow, EventType
 from loyalty.rules.webhooks import (
-    FAILURES_BEFORE_PAUSE,
     TEST,
     State,
     body_of,
@@ -46,13 +44,9 @@ from loyalty.rules.webhooks import (
 log = structlog.get_logger(__name__)
 
 READER = "webhooks"
-# So many deliveries to one endpoint are sent at a time, each of another member.
-AT_ONCE = 8
 # So many events are read at a time to be sent again.
 AT_ONCE_AGAIN = 500
-# For the requests of a batch, also of a process that slept for half of its lease.
-POLICY = jobs.Policy(timeout_s=2 * http_client.TIMEOUT_S, tries=None, renewed_for=EVENTS_KEPT_FOR)
-jobs.POLICIES[endpoints.QUEUES] = POLICY
+jobs.POLICIES[endpoints.QUEUES] = jobs.Policy(http_client.TIMEOUT_S, tries=None, renewed_for=EVENTS_KEPT_FOR)
 MAX_SHOWN_ANSWER = 300
 GONE = 410
 
@@ -116,147 +110,73 @@ class _Result:
     text: str = ""
 
 
-class Sender:
-    """Sends what is due, one endpoint after the other, `AT_ONCE` deliveries at a time. One a thread."""
+def send_some(http: PublicHttp) -> int:
+    """Send the next delivery of each endpoint that has one due; returns how many."""
+    at = now()
+    found = endpoints.webhooks(current_session())
+    on = [each for each in found if each.state == State.ON]
+    rested = [each.id for each in on if each.paused_until is None or each.paused_until <= at]
+    return sum(_send_next(http, webhook_id) for webhook_id in rested)
 
-    def __init__(self, http: PublicHttp) -> None:
-        self._http = http
-        self._last_webhook = 0
-        self._pool: ThreadPoolExecutor | None = None
 
-    def send_some(self) -> int:
-        """Send the next deliveries of one endpoint; returns how many were taken."""
-        at = now()
-        found = [
-            each
-            for each in endpoints.webhooks(current_session())
-            if each.state == State.ON and (each.paused_until is None or each.paused_until <= at)
-        ]
-        # The endpoint behind the last one first, so that none waits for one that always has something.
-        for each in sorted(found, key=lambda each: (each.id <= self._last_webhook, each.id)):
-            if not jobs.is_due(queue_of(each.id)):
-                continue
-            if taken := self._send_of(each.id):
-                self._last_webhook = each.id
-                return taken
-        return 0
-
-    def _send_of(self, webhook_id: int) -> int:
-        until = time.monotonic() + POLICY.lease.total_seconds() / 2
+def _send_next(http: PublicHttp, webhook_id: int) -> bool:
+    job = jobs.take(queue_of(webhook_id))
+    if job is None:
+        return False
+    db, position = current_session(), job.reference or 0
+    webhook, event = endpoints.webhook(db, webhook_id), stream.at(db, [position]).get(position)
+    if event is None:  # an erased member's, or no longer kept
         with transaction() as db:
-            batch = _take(db, webhook_id)
-            if batch is None:
-                return 0
-        if self._pool is None:
-            self._pool = ThreadPoolExecutor(AT_ONCE, "webhook")
-        tries = [self._pool.submit(self._send, batch, job, until) for job in batch.jobs]
-        results = [each.result() for each in tries]
-        with transaction() as db:
-            _finish(db, batch, results)
-        return len(batch.jobs) + batch.gone
-
-    def _send(self, batch: "_Batch", job: Job, until: float) -> _Result | None:
-        """Send one delivery, unless this process slept and its lease may have run out."""
-        if time.monotonic() > until:
-            return None
-        event = batch.events[job.reference or 0]
-        body = body_of(cloud_event(event))
-        message_id = f"msg_{batch.webhook.id}_{event.position}"
-        return _post(self._http, batch.webhook.url, headers_of(message_id, batch.at, body, batch.keys), body)
+            db.execute(delete(Job).where(Job.id == job.id))
+        return True
+    body = body_of(cloud_event(event))
+    message_id = f"msg_{webhook_id}_{position}"
+    headers = headers_of(message_id, now(db), body, endpoints.keys_of(db, webhook_id))
+    result = _post(http, webhook.url, headers, body)
+    with transaction() as db:
+        _finish(db, webhook_id, job, result)
+    return True
 
 
-@dataclass(frozen=True)
-class _Batch:
-    """Deliveries that are held by a lease. `gone` counts those whose event is no longer kept."""
-
-    webhook: Webhook
-    keys: list[bytes]
-    jobs: list[Job]
-    events: dict[int, EventRow]
-    gone: int
-    at: datetime
-
-
-def _take(db: Session, webhook_id: int) -> _Batch | None:
-    """Hold a lease on the next deliveries of an endpoint; None when there is none to be sent now."""
-    at = now(db)
-    # Of an endpoint that keeps failing one worker sends at a time; the others pause meanwhile.
-    rested = or_(Webhook.paused_until.is_(None), Webhook.paused_until <= at)
-    is_failing = Webhook.failures_in_row >= FAILURES_BEFORE_PAUSE
-    probed = update(Webhook).where(Webhook.id == webhook_id, is_failing, rested)
-    probing = db.scalar(probed.values(paused_until=at + POLICY.lease).returning(Webhook.id)) is not None
-    webhook = db.get(Webhook, webhook_id)
-    if webhook is None or webhook.state != State.ON:
-        return None
-    if webhook.failures_in_row >= FAILURES_BEFORE_PAUSE and not probing:
-        return None
-    taken = jobs.lease(db, queue_of(webhook_id), limit=1 if probing else AT_ONCE)
-    if not taken:
-        return None
-    events = stream.at(db, [job.reference for job in taken if job.reference is not None])
-    gone = [job.id for job in taken if job.reference not in events]
-    if gone:  # an erased member's, or no longer kept
-        db.execute(delete(Job).where(Job.id.in_(gone)))
-    kept = [job for job in taken if job.reference in events]
-    return _Batch(webhook, endpoints.keys_of(db, webhook_id), kept, events, len(gone), at)
-
-
-def _finish(db: Session, batch: _Batch, results: Sequence[_Result | None]) -> None:
-    """Write what became of a batch: delivered, to be tried again, or given up. Of what another worker has
-    taken meanwhile, because its lease ran out, that one says it.
+def _finish(db: Session, webhook_id: int, job: Job, result: _Result) -> None:
+    """Write what became of a delivery: delivered, to be tried again, or given up. When another worker has
+    taken it meanwhile, because the lease ran out, that one says it.
     """
     at = now(db)
-    held: list[_Result] = []
-    given_up: list[datetime] = []
-    for job, result in zip(batch.jobs, results, strict=True):
-        if result is None:
-            continue
-        first = job.started_at or at
-        next_at = next_try(job.tries, first, at, result.retry_after)
-        is_given_up = result.error is not None and next_at is None and result.status != GONE
-        if result.error is None:
-            has_lease = jobs.finish(db, job)
-        elif is_given_up:
-            has_lease = jobs.finish(db, job, "failed", result.error)
-        else:
-            has_lease = jobs.postpone(db, job, next_at or at, result.error)
-        if has_lease:
-            held.append(result)
-            given_up += [first] if is_given_up else []
-    if held:
-        _note(db, batch.webhook, held, given_up, at)
+    first = job.started_at or at
+    next_at = next_try(job.tries, first, at, result.retry_after)
+    is_given_up = result.error is not None and next_at is None and result.status != GONE
+    if result.error is None:
+        has_lease = jobs.finish(db, job)
+    elif is_given_up:
+        has_lease = jobs.finish(db, job, "failed", result.error)
+    else:
+        has_lease = jobs.postpone(db, job, next_at or at, result.error)
+    if has_lease:
+        _note(db, webhook_id, result, first if is_given_up else None, at)
 
 
-def _note(
-    db: Session,
-    webhook: Webhook,
-    results: Sequence[_Result],
-    given_up: Sequence[datetime],
-    at: datetime,
-) -> None:
-    """Note at the endpoint how it answers: it is paused, turned off, or as it was. `given_up` are the moments
-    at which deliveries were first tried that were given up now.
+def _note(db: Session, webhook_id: int, result: _Result, given_up: datetime | None, at: datetime) -> None:
+    """Note at the endpoint how it answers: it is paused, turned off, or as it was. `given_up` is when a
+    delivery was first tried that is given up now.
     """
-    failures = [each for each in results if each.error is not None]
-    values: dict[str, Any] = {}
-    if len(failures) < len(results):
-        values |= {"last_success_at": at, "failures_in_row": 0, "paused_until": None}
-    if failures:
-        values |= {"last_failure_at": at, "last_error": failures[-1].error}
-        if len(failures) == len(results):
-            in_row = webhook.failures_in_row + len(failures)
-            pause = pause_of(in_row)
-            values |= {"failures_in_row": in_row, "paused_until": at + pause if pause else None}
-    if any(each.status == GONE for each in failures):
+    webhook = endpoints.webhook(db, webhook_id, locked=True)
+    if result.error is None:
+        values: dict[str, Any] = {"last_success_at": at, "failures_in_row": 0, "paused_until": None}
+    else:
+        in_row = webhook.failures_in_row + 1
+        pause = pause_of(in_row)
+        values = {"last_failure_at": at, "last_error": result.error}
+        values |= {"failures_in_row": in_row, "paused_until": at + pause if pause else None}
+    if result.status == GONE:
         values |= {"state": State.GONE, "state_since": at}
-        log.error("webhook is gone", webhook_id=webhook.id)
-    elif given_up:
-        log.error("webhook deliveries given up", webhook_id=webhook.id, count=len(given_up))
-        first = min(given_up)
-        if "last_success_at" not in values and (webhook.last_success_at or first) <= first:
+        log.error("webhook is gone", webhook_id=webhook_id)
+    elif given_up is not None:
+        log.error("webhook delivery given up", webhook_id=webhook_id)
+        if (webhook.last_success_at or given_up) <= given_up:
             values |= {"state": State.FAILED, "state_since": at}
-            log.error("webhook has failed", webhook_id=webhook.id)
-    is_on = Webhook.id == webhook.id, Webhook.state == State.ON
+            log.error("webhook has failed", webhook_id=webhook_id)
+    is_on = Webhook.id == webhook_id, Webhook.state == State.ON
     db.execute(update(Webhook).where(*is_on).values(values))
 
 

@@ -1,8 +1,8 @@
-"""Wallet passes: which brands they may show, what events change them, and how often Google may notify."""
+"""Wallet passes: what events change them, and what devices prove their pass by."""
 
 import hashlib
 import hmac
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -14,9 +14,6 @@ WALLETS: Final = (APPLE, GOOGLE)
 LINK_LIFE = timedelta(minutes=2)
 # The pass of an erased membership is kept so long, for devices to hear that it is void.
 VOID_KEPT_FOR = timedelta(days=30)
-# Google shows no more of a pass, and throttles who asks for more.
-NOTICES = 3
-NOTICES_IN = timedelta(hours=24)
 
 
 _CARD = frozenset(
@@ -64,13 +61,3 @@ def is_unchanged(changed: datetime, seen: datetime | None) -> bool:
 def token(hash_key: str, serial: str) -> str:
     """What a pass authorises its device by: 64 characters, the same for the whole life of a pass."""
     return hmac.new(hash_key.encode(), f"loyalty.wallet\x01{serial}".encode(), hashlib.sha256).hexdigest()
-
-
-def recent_notices(given: Sequence[datetime], at: datetime) -> list[datetime]:
-    """Those of a pass's notices that still count at a moment."""
-    return [each for each in given if each > at - NOTICES_IN]
-
-
-def may_notify(given: Sequence[datetime], at: datetime) -> bool:
-    """Whether a pass may show one more notice after those that were given."""
-    return len(recent_notices(given, at)) < NOTICES

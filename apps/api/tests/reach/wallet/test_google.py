@@ -1,7 +1,5 @@
 """Google Wallet: links that save passes, and changes of those that were saved."""
 
-from datetime import UTC, datetime, timedelta
-
 import pytest
 from cryptography.exceptions import InvalidSignature
 
@@ -12,10 +10,9 @@ from loyalty.gateways.outbox import WALLET
 from loyalty.gateways.wallet_keys import google_keys
 from loyalty.reach.wallet import google as passes
 from loyalty.rules.people import LANGUAGES
-from loyalty.rules.wallet import may_notify
 from loyalty.worker import worker_for
 from support.factories import a_reward, run_command
-from support.message_steps import choose, earn
+from support.message_steps import earn
 from support.outbox_message import drain
 from support.wallet_authority import ACCOUNT, ISSUER_ID, authority, google_key
 from support.wallet_servers import claims_of, google
@@ -147,42 +144,6 @@ def test_a_card_that_nobody_saved_is_left_alone(link, service, send, member, dat
     assert len(service.writes) == 1
 
 
-def test_a_pass_notifies_three_times_a_day_and_no_more(saved, service, send, member, database, clock):
-    def notified() -> list[bool]:
-        return ["notifyPreference" in content for _method, _path, content in service.writes]
-
-    for _ in range(5):
-        clock.advance(minutes=1)
-        earn(database, member)
-        send()
-    assert notified() == [True, True, True, False, False]
-    clock.advance(hours=24)
-    earn(database, member)
-    send()
-    assert notified() == [True, True, True, False, False, True]
-
-
-@pytest.mark.parametrize(
-    "chosen",
-    [
-        {"orderNotifications": False},
-        {"pushEnabled": False},
-        {"notificationFrequency": "daily"},
-        {"quietHoursEnabled": True, "quietHoursStart": "11:00", "quietHoursEnd": "13:00"},
-    ],
-)
-def test_a_member_who_does_not_want_notices_has_the_change_without_one(
-    saved, service, send, member, database, clock, as_member, chosen
-):
-    browser = as_member(member)
-    choose(browser, member, **chosen)
-    earn(database, member)
-    send()
-    [(_method, _path, content)] = service.writes
-    assert "notifyPreference" not in content
-    assert content["loyaltyPoints"]["balance"] == {"int": 745}
-
-
 def test_the_worker_marks_what_has_changed_and_sends_it(config, saved, service, member, database):
     urls = {"wallet_google_url": service.url, "wallet_google_token_url": f"{service.url}/token"}
     earn(database, member)
@@ -212,22 +173,3 @@ def test_an_erasure_ends_the_card_and_takes_what_it_said(app, saved, service, se
     left = service.saved[saved["id"]]
     assert left["state"] == "INACTIVE"
     assert set(left) == {"id", "classId", "state"}
-
-
-NOON = datetime(2026, 3, 14, 4, tzinfo=UTC)
-
-
-@pytest.mark.parametrize(
-    ("hours_ago", "may"),
-    [
-        ([], True),
-        ([1, 1], True),
-        ([1, 1, 1], False),
-        ([23.99, 2, 1], False),
-        ([24, 2, 1], True),
-        ([30, 25, 24, 2, 1], True),
-        ([0, 0, 0], False),
-    ],
-)
-def test_three_notices_in_any_24_hours(hours_ago, may):
-    assert may_notify([NOON - timedelta(hours=each) for each in hours_ago], NOON) is may

@@ -1,4 +1,4 @@
-"""A pass as Google Wallet shows it, in the member's language, and when its change may notify."""
+"""A pass as Google Wallet shows it, in the member's language."""
 
 from datetime import datetime
 from typing import Any
@@ -7,22 +7,17 @@ from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.session import advisory_lock, transaction
+from loyalty.db.session import current_session
 from loyalty.features.members import recipients
 from loyalty.gateways.google_wallet import GooglePass, save_link
 from loyalty.gateways.wallet_keys import GoogleKeys
 from loyalty.reach.wallet.apple import words
-from loyalty.reach.wallet.models import WalletPass
 from loyalty.reach.wallet.passes import CardState, Pass, VoucherState, row_of, state_of
-from loyalty.rules import wallet as rules
 from loyalty.rules.calendar import ZONE, last_day
 from loyalty.rules.group import GROUP
-from loyalty.rules.notifications import KINDS, Channel, Recipient, may_leave
 from loyalty.rules.people import LANGUAGES
 from loyalty.rules.points import money
 
-# The kind of message whose switch, frequency and quiet hours a notice of a card's change obeys.
-_NOTICE = KINDS["bill_verified"]
 _STATES = {"open": "ACTIVE", "used": "COMPLETED", "cancelled": "INACTIVE", "expired": "EXPIRED"}
 
 
@@ -140,40 +135,9 @@ def language_of(db: Session, member_id: int) -> str:
 
 
 def compose(serial: str, issuer: str) -> GooglePass | None:
-    """A changed pass as Google shall have it now, with a notice where one may be; None of no pass.
-
-    A notice counts from here on, also when Google does not take it: it is never one too many.
-    """
-    with transaction() as db:
-        advisory_lock(db, "wallet.google")
-        row = row_of(db, serial)
-        if row is None:
-            return None
-        at = now(db)
-        of = state_of(db, row, at)
-        found = content(of, language_of(db, row.member_id), issuer)
-        given = [datetime.fromisoformat(each) for each in row.notices or []]
-        if not isinstance(of.state, CardState) or not _wants_notice(db, row, at):
-            return found
-        if not rules.may_notify(given, at):
-            return found
-        row.notices = [each.isoformat() for each in [*rules.recent_notices(given, at), at]]
-        return GooglePass(found.kind, {**found.content, "notifyPreference": "NOTIFY_ON_UPDATE"})
-
-
-def _wants_notice(db: Session, row: WalletPass, at: datetime) -> bool:
-    """Whether the member wants messages about bills at once, and not in these hours."""
-    members = recipients.found(db, [row.member_id])
-    if not members:
-        return False
-    preferences = members[0].notifications
-    recipient = Recipient(
-        preferences=preferences,
-        language=members[0].language,
-        withdrawn=members[0].withdrawn,
-        has_push=True,
-        has_email=False,
-        has_phone=False,
-    )
-    is_at_once = preferences["notification_frequency"] == "immediate"
-    return is_at_once and may_leave(_NOTICE, Channel.PUSH, recipient, at) == at
+    """A changed pass as Google shall have it now; None of no pass."""
+    db = current_session()
+    row = row_of(db, serial)
+    if row is None:
+        return None
+    return content(state_of(db, row, now(db)), language_of(db, row.member_id), issuer)

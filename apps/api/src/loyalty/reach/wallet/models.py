@@ -13,7 +13,8 @@ class WalletPass(Base):
 
     `tag` is the position of the last event that changed it. `sent_at` is when a file of it was last given
     out; `changed_at`, the Last-Modified of its state, is later where a device has yet to fetch that. After
-    `voided_at`, an erasure, it says no more than that. `notices` are the moments of Google's last notices.
+    `voided_at`, an erasure, it says no more than that. `notices` is of the release before alone: the next
+    one drops it.
     """
 
     __tablename__ = "wallet_passes"

@@ -70,8 +70,8 @@ describe("a mistake in a file has its place in front", () => {
       /^Baris 9: tiers /,
     ],
     [
-      { ...problem("file_yaml_colon"), line: 5, part: "", record: "" },
-      "Baris 5 bukan YAML yang sah: titik bertindih tidak dibenarkan di sini.",
+      { ...problem("file_yaml", { reason: "found '@'" }), line: 5, part: "", record: "" },
+      "Baris 5 bukan YAML yang sah: found '@'.",
     ],
   ])("%#", (mistake, expected) => {
     expect(fileProblemText(mistake)).toMatch(expected);

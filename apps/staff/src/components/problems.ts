@@ -61,7 +61,7 @@ export function fileProblemText(
 ): string {
   const { code, line, part, record } = problem;
   const sentence = problemText(problem);
-  if (code.startsWith("file_yaml_")) {
+  if (code === "file_yaml") {
     return line === null
       ? i18n.t("places.yamlFile", { ns: problemTexts, sentence })
       : i18n.t("places.yamlLine", { ns: problemTexts, line, sentence });

@@ -363,7 +363,10 @@ def test_invalid_yaml_is_reported_with_its_line(run, tmp_path):
     answer = run("plan", place)
 
     assert answer.exit_code != 0
-    assert "Line 2 is not valid YAML: a bracket is not closed." in answer.output
+    assert (
+        "Line 3 is not valid YAML: expected ',' or '}', but got ':' (while parsing a flow mapping, line 2)."
+        in answer.output
+    )
 
 
 def test_all_mistakes_are_listed_with_their_lines(run, file):

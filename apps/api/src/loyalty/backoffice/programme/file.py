@@ -72,7 +72,7 @@ class Mistake:
     @property
     def message(self) -> str:
         """The English sentence, with its place in front: `Line 34, reward 7: cost should be …`."""
-        if self.problem.code in _OF_YAML:
+        if self.code is Code.FILE_YAML:
             return f"{f'Line {self.line}' if self.line else 'The file'} is not valid YAML: {self.problem}."
         place = " ".join(filter(None, (self.part, self.record)))
         return (
@@ -254,39 +254,13 @@ def read(text: str) -> Programme:
     return programme
 
 
-# What the YAML library says of a file.
-YAML_PROBLEMS = [
-    (r"mapping values are not allowed here", Code.FILE_YAML_COLON),
-    (r"sequence entries are not allowed here", Code.FILE_YAML_DASH),
-    (r"found character (?P<sign>.+) that cannot start any token", Code.FILE_YAML_SIGN),
-    (r"expected <block end>, but found .+", Code.FILE_YAML_INDENT),
-    (r"expected the node content, but found .+", Code.FILE_YAML_VALUE),
-    (r"found undefined alias (?P<name>.+)", Code.FILE_YAML_ALIAS),
-    (r"found unknown escape character (?P<sign>.+)", Code.FILE_YAML_ESCAPE),
-    (r"but found another document", Code.FILE_YAML_SECOND),
-    (r"special characters are not allowed", Code.FILE_YAML_CHARACTERS),
-    (r"it holds too much", Code.FILE_YAML_TOO_MUCH),
-]
-# The same, of what is noticed later than the line on which it began.
-YAML_BEGINNINGS = [
-    (r"could not find expected ':'", Code.FILE_YAML_NO_COLON),
-    (r"expected ',' or '[\]}]', but got .+", Code.FILE_YAML_BRACKET),
-    (r"found unexpected (?:end of stream|document separator)", Code.FILE_YAML_QUOTE),
-]
-_OF_YAML = {Code.FILE_YAML_UNREADABLE, *(code for _, code in (*YAML_PROBLEMS, *YAML_BEGINNINGS))}
-
-
 def _yaml_mistake(wrong: yaml.YAMLError) -> Mistake:
-    """What is wrong with the form of a file, and in which line; rare cases have one sentence."""
-    said = str(getattr(wrong, "problem", None) or getattr(wrong, "reason", None) or "")
-    problem, mark = Problem(Code.FILE_YAML_UNREADABLE), getattr(wrong, "problem_mark", None)
-    for pattern, code in (*YAML_PROBLEMS, *YAML_BEGINNINGS):
-        if found := re.fullmatch(pattern, said):
-            problem = Problem(code, found.groupdict())
-            if (pattern, code) in YAML_BEGINNINGS:
-                mark = getattr(wrong, "context_mark", None) or mark
-            break
-    return Mistake(problem, mark.line + 1 if mark else None)
+    """What is wrong with the form of a file, in the words of PyYAML, and in which line."""
+    said = str(getattr(wrong, "problem", None) or getattr(wrong, "reason", None) or wrong)
+    context, begun = getattr(wrong, "context", None), getattr(wrong, "context_mark", None)
+    mark = getattr(wrong, "problem_mark", None)
+    reason = f"{said} ({context}, line {begun.line + 1})" if context and begun else said
+    return Mistake(Problem(Code.FILE_YAML, {"reason": reason}), mark.line + 1 if mark else None)
 
 
 def check(text: str) -> tuple[Programme | None, list[Mistake]]:

@@ -344,7 +344,7 @@ def owner(config: Config, database: Database) -> Iterator[Database]:
     if not url:
         yield database
         return
-    owner = Database(url, database.ledger_keys)
+    owner = Database(database.app, url)
     yield owner
     owner.close()
 

@@ -10,8 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from marshmallow import ValidationError
 
-from loyalty import config
-from loyalty.config import Config
 from loyalty.errors import BadRequest
 from loyalty.features.access import tokens
 from loyalty.features.access.tokens import Kind
@@ -70,12 +68,12 @@ def test_an_attachment(text, extension):
         attachments.problem_with_file(f"cv.{extension}", extension, content)
 
 
-def test_a_token():
-    config.bind(Config())
-    real = [tokens.write(kind, 12, tokens.new_key(), 7) for kind in Kind]
+def test_a_token(app):
+    with app.app_context():
+        real = [tokens.write(kind, 12, tokens.new_key(), 7) for kind in Kind]
 
-    @given(spoiled(*real))
-    def reads(text):
-        assert (tokens.read(text) is not None) == (text in real)
+        @given(spoiled(*real))
+        def reads(text):
+            assert (tokens.read(text) is not None) == (text in real)
 
-    reads()
+        reads()

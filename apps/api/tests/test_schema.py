@@ -31,13 +31,13 @@ import_models()
 def stated(database: Database, server: str | None, tmp_path: Path) -> dict[str, object]:
     """The tables as the models alone would make them."""
     if server is None:
-        other = Database(f"sqlite:///{tmp_path}/stated.db")
+        other = Database(database.app, f"sqlite:///{tmp_path}/stated.db")
         with other.writes.begin() as connection:
             Base.metadata.create_all(connection)
             found = described(connection)
         other.close()
         return found
-    other = Database(postgres.url(server, "test", "app"))
+    other = Database(database.app, postgres.url(server, "test", "app"))
     with other.writes.connect() as connection:  # nothing is committed
         connection.execute(text("CREATE SCHEMA stated"))
         in_schema = connection.execution_options(schema_translate_map={None: "stated"})
@@ -187,7 +187,7 @@ def filled(app: Flask, owner: Database) -> None:
 
 @pytest.mark.usefixtures("filled")
 def test_a_later_migration_keeps_every_row_guard_and_sequence(owner: Database, later: AlembicConfig):
-    later.attributes["database"] = owner
+    later.attributes["engine"] = owner.writes
     with owner.reads.connect() as connection:
         before, tables, ids = rows(connection), described(connection), sequences(connection)
     assert all(before.values())
@@ -218,7 +218,7 @@ def test_a_migration_that_loses_what_others_refer_to_changes_nothing(
 ):
     step = tmp_path / "next.py"
     step.write_text(step.read_text().replace("    to(40)", "    op.execute('DELETE FROM outlets')"))
-    later.attributes["database"] = owner
+    later.attributes["engine"] = owner.writes
     with owner.reads.connect() as connection:
         before = rows(connection)
 

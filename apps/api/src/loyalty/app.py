@@ -3,14 +3,14 @@
 from typing import TYPE_CHECKING
 
 import click
-from flask import Flask, g
+from flask import Flask
 from flask.cli import FlaskGroup
-from flask.signals import appcontext_pushed
 
 from loyalty import config as settings
 from loyalty.cli import register_commands
 from loyalty.config import Config, WrongSetting
 from loyalty.db.session import Database
+from loyalty.db.session import init_app as init_database
 from loyalty.gateways.channels import Channel
 from loyalty.http import logs
 
@@ -40,9 +40,8 @@ def create_app(
         app = Flask("loyalty", static_folder=None)
         logs.set_up(config.log_format, config.log_level)
         settings.warn(config, unknown)
-        database = Database(config.database_url, config.ledger_ring)
-        app.extensions["loyalty.database"] = database
-        _bind_to_contexts(app, config, database)
+        app.extensions["loyalty.config"] = config
+        database = init_database(app, config.database_url)
         if with_http is None:
             # Flask looks one of our commands up in its own group; `run` and `routes` have begun by then.
             with_http = context is None or not isinstance(context.command, FlaskGroup)
@@ -61,20 +60,6 @@ def create_app(
         raise SystemExit(f"Error: {wrong}") from None
     register_commands(app)
     return app
-
-
-def _bind_to_contexts(app: Flask, config: Config, database: Database) -> None:
-    """Let config.current(), current_session() and transaction() work in every request and command."""
-
-    def bind(_sender: Flask, **_more: object) -> None:
-        settings.bind(config)
-        g.scope = database.bind()
-
-    appcontext_pushed.connect(bind, app, weak=False)
-
-    @app.teardown_appcontext
-    def release(_error: BaseException | None) -> None:
-        database.release(g.scope)
 
 
 def _send_messages(app: Flask, config: Config, database: Database, channel: Channel | None) -> None:

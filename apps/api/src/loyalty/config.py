@@ -7,7 +7,6 @@ import hmac
 import os
 import re
 from collections.abc import Mapping, Sequence
-from contextvars import ContextVar
 from difflib import get_close_matches
 from functools import lru_cache
 from importlib.util import find_spec
@@ -16,6 +15,7 @@ from typing import Any, Literal, Self, get_args
 from urllib.parse import urlsplit
 
 import structlog
+from flask import current_app
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy import make_url
@@ -369,19 +369,9 @@ class Config(BaseSettings):
         return self.env == "production"
 
 
-_bound: ContextVar[Config | None] = ContextVar("loyalty_config", default=None)
-
-
-def bind(config: Config) -> None:
-    """Make this the configuration of the current request, command or thread."""
-    _bound.set(config)
-
-
 def current() -> Config:
-    """The configuration that is bound: how services read a setting without knowing Flask."""
-    config = _bound.get()
-    if config is None:
-        raise RuntimeError("no configuration is bound here")
+    """The settings of the application, in a request, a command or a thread of the worker."""
+    config: Config = current_app.extensions["loyalty.config"]
     return config
 
 

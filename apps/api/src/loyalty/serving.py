@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from loyalty.config import WrongSetting, from_environment, multiprocess_folder
 from loyalty.db import maintenance
-from loyalty.db.session import Database, current_session
+from loyalty.db.engines import read_engine
 from loyalty.gateways import attachments
 from loyalty.gateways.wallet_keys import apple_keys, google_keys
 
@@ -100,14 +100,14 @@ def on_starting(_server: Any) -> None:
 
 
 def _is_newer(url: str) -> bool:
-    database = Database(url)
+    engine = read_engine(url)
     try:
-        with database.bound():
-            return maintenance.is_ahead(current_session().connection())
+        with engine.connect() as connection:
+            return maintenance.is_ahead(connection)
     except SQLAlchemyError:  # it may become reachable later; /readyz checks it
         return False
     finally:
-        database.close()
+        engine.dispose()
 
 
 def post_worker_init(_worker: Any) -> None:

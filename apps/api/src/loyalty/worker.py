@@ -11,7 +11,6 @@ from functools import partial
 
 import structlog
 
-from loyalty import config as settings
 from loyalty import scheduler
 from loyalty.backoffice.members import retention
 from loyalty.backoffice.people import notices
@@ -70,7 +69,6 @@ class Worker:
 
     def __init__(
         self,
-        config: Config,
         database: Database,
         channel: Channel,
         *,
@@ -84,7 +82,7 @@ class Worker:
         """`scheduled` is called every ten minutes, by one process at a time; `notifies`: events become
         messages; `webhooks`: they are sent to webhooks.
         """
-        self._config, self._database = config, database
+        self._database = database
         # By the name of its thread: what it waits for, and its step, which returns how long it may sleep.
         self._steps: dict[str, tuple[str, Step]] = {"messages": (PHONE, partial(_send, channel, PHONE))}
         if emails is not None:
@@ -152,7 +150,6 @@ class Worker:
     def _repeat(self, name: str, topic: str, step: Step) -> None:
         """Repeat a step until stopped, when its topic is woken, after the seconds it returns, or an error."""
         signals = self._database.signals
-        settings.bind(self._config)
         last_error: type[Exception] | None = None
         while not self._stopping.is_set():
             seen = signals.count(topic)
@@ -200,7 +197,6 @@ def worker_for(config: Config, database: Database, channel: Channel | None = Non
     to_file = FileChannel(config.message_file, shown=not config.production)
     deliver = MailServer(config.smtp_url).deliver if config.smtp_url else to_file.deliver
     return Worker(
-        config,
         database,
         channel or channel_for(config),
         emails=EmailChannel(compose, deliver),

@@ -3,6 +3,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from sqlalchemy import func, select, text, update
 from sqlalchemy.exc import DBAPIError
 
@@ -151,8 +152,8 @@ def test_the_embedded_database_is_durable_and_strict(database: Database):
             assert pragma("busy_timeout") == 5000
 
 
-def test_the_folder_of_the_embedded_database_is_made(tmp_path: Path):
-    database = Database(f"sqlite:///{tmp_path}/a/new/folder/loyalty.db")
+def test_the_folder_of_the_embedded_database_is_made(app: Flask, tmp_path: Path):
+    database = Database(app, f"sqlite:///{tmp_path}/a/new/folder/loyalty.db")
     with database.bound():
         current_session().execute(text("SELECT 1"))
     database.close()

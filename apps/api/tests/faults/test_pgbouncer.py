@@ -84,10 +84,10 @@ def test_timeouts_hold_and_members_are_served(config):
     assert reading == {**limits, "default_transaction_read_only": "on"}
 
 
-def test_a_connection_that_somebody_read_by_can_be_written_by_afterwards(config):
+def test_a_connection_that_somebody_read_by_can_be_written_by_afterwards(app, config):
     """With one connection to PostgreSQL, which each client gets after the one before."""
     with pgbouncer(config.database_url, pool_size=1) as address:
-        first, second = Database(address), Database(address)
+        first, second = Database(app, address), Database(app, address)
         with first.bound():
             server = current_session().scalar(text("SELECT pg_backend_pid()"))
         first.close()

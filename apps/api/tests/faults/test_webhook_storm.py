@@ -12,7 +12,6 @@ from random import Random
 import pytest
 from sqlalchemy import func, insert, select, update
 
-from loyalty import config as settings
 from loyalty.backoffice.integrations import service
 from loyalty.backoffice.log.log import Signature
 from loyalty.db.clock import now
@@ -89,7 +88,6 @@ def test_a_worker_that_is_killed_loses_no_event_and_keeps_the_order_of_each_memb
     database, config, receiver, rounds
 ):
     endpoint, unreliable = receiver
-    settings.bind(config)
     people, each, kills = rounds(12, 1_000), rounds(10, 100), rounds(2, 50)
     members = [a_member(database) for _ in range(people)]
     with database.bound():

@@ -9,7 +9,6 @@ import pytest
 from sqlalchemy import select, update
 from structlog.testing import capture_logs
 
-from loyalty.config import Config
 from loyalty.db import job_list, jobs
 from loyalty.db.clock import now
 from loyalty.db.jobs import Job
@@ -267,7 +266,7 @@ def test_a_code_is_shown_in_development_only(database, config, env, capsys):
 
 def test_the_worker_sends_by_itself_and_runs_scheduled_tasks(database):
     channel, runs = Broken(0), []
-    worker = Worker(Config(), database, channel, scheduled=lambda: runs.append(1))
+    worker = Worker(database, channel, scheduled=lambda: runs.append(1))
     leave()
     worker.start()
     worker.start()
@@ -281,8 +280,8 @@ def test_the_worker_sends_by_itself_and_runs_scheduled_tasks(database):
 @pytest.mark.only_on("postgresql")
 def test_a_message_that_another_process_writes_wakes_the_worker(database, config):
     """It sleeps for up to ten seconds otherwise."""
-    channel, other = Broken(0), Database(config.database_url)
-    worker = Worker(config, database, channel)
+    channel, other = Broken(0), Database(database.app, config.database_url)
+    worker = Worker(database, channel)
     worker.start()
     assert _until(lambda: database.signals.is_listening)
     seen = database.signals.count(outbox.PHONE)
@@ -301,7 +300,7 @@ def test_scheduled_tasks_are_run_by_one_worker_at_a_time(database):
         started.set()
         may_end.wait(timeout=5)
 
-    first, second = (Worker(Config(), database, Broken(0), scheduled=task) for _ in range(2))
+    first, second = (Worker(database, Broken(0), scheduled=task) for _ in range(2))
     first.start()
     assert started.wait(timeout=5)
     second.start()
@@ -326,7 +325,7 @@ def test_a_code_is_sent_while_a_scheduled_task_is_running(database):
         started.set()
         in_time.append(left.wait(timeout=5))
 
-    worker = Worker(Config(), database, Provider(), scheduled=task)
+    worker = Worker(database, Provider(), scheduled=task)
     worker.start()
     assert started.wait(timeout=5)
     leave()
@@ -342,7 +341,7 @@ def test_the_worker_waits_for_a_database_that_is_away(database, monkeypatch):
     leave()
     away = database.reads
     database.reads = None
-    worker = Worker(Config(), database, channel)
+    worker = Worker(database, channel)
     with capture_logs() as log:
         worker.start()
         assert _until(lambda: log)
@@ -368,7 +367,7 @@ def test_a_failing_task_is_logged_with_its_trace(config, database):
         worker.request_stop()
         raise ZeroDivisionError("a defect of ours")
 
-    worker = Worker(config, database, Broken(times=0), scheduled=fail)
+    worker = Worker(database, Broken(times=0), scheduled=fail)
     with capture_logs() as log:
         worker.run()
 

@@ -12,4 +12,4 @@ address, host = sys.argv[1:]
 config = Config(database_url=address, webhook_private=host, worker=False)
 app = create_app(config, with_http=False)
 nothing = FileChannel("/dev/null", shown=False)
-Worker(config, app.extensions["loyalty.database"], nothing, webhooks=PublicHttp([host])).run()
+Worker(app.extensions["loyalty.database"], nothing, webhooks=PublicHttp([host])).run()

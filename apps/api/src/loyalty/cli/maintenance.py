@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from datetime import timedelta
 from itertools import chain
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TextIO
 import click
 from flask import current_app
 from flask.cli import AppGroup, with_appcontext
-from sqlalchemy import make_url, text
+from sqlalchemy import Engine, make_url, text
 
 from loyalty import config
 from loyalty.app import create_app
@@ -24,6 +24,7 @@ from loyalty.backoffice.vouchers import restorations
 from loyalty.cli.printing import as_json, show_json, show_table
 from loyalty.db import maintenance, tasks
 from loyalty.db.clock import now
+from loyalty.db.engines import write_engine
 from loyalty.db.session import Database, current_session, transaction
 from loyalty.features.content import documents as content_documents
 from loyalty.features.enquiries import inbox
@@ -56,20 +57,20 @@ def _owners() -> Iterator[Database]:
     if not url:
         yield _database()
         return
-    database = Database(url, _database().ledger_keys)
+    database = Database(current_app, url)
     try:
         yield database
     finally:
         database.close()
 
 
-def migrations(database: Database | None = None) -> "AlembicConfig":
+def migrations(engine: Engine | None = None) -> "AlembicConfig":
     """Alembic's configuration for a database, by default the application's."""
     from alembic.config import Config as AlembicConfig
 
     alembic = AlembicConfig()
     alembic.set_main_option("script_location", str(Path(__file__).parents[1] / "migrations"))
-    alembic.attributes["database"] = database or _database()
+    alembic.attributes["engine"] = engine or _database().writes
     # Format what autogenerate writes, and remove its unused imports.
     hooks = "post_write_hooks"
     alembic.set_section_option(hooks, "hooks", "format, tidy")
@@ -108,7 +109,7 @@ def upgrade(revision: str) -> None:
         return
     before = maintenance.current(current_session().connection())
     with _owners() as database:
-        command.upgrade(migrations(database), revision)
+        command.upgrade(migrations(database.writes), revision)
         if config.current().migration_database_url:
             maintenance.grant(database, make_url(config.current().database_url).username or "")
         if revision == "head":
@@ -140,7 +141,7 @@ def downgrade(revision: str) -> None:
 
     if not is_newer():
         with _owners() as database:
-            command.downgrade(migrations(database), revision)
+            command.downgrade(migrations(database.writes), revision)
 
 
 @database_commands.command("migration")
@@ -153,8 +154,8 @@ def migration(message: str) -> None:
     from alembic import command
     from alembic.script import ScriptDirectory
 
-    with TemporaryDirectory() as folder, closing(Database(f"sqlite:///{folder}/tables.db")) as database:
-        alembic = migrations(database)
+    with TemporaryDirectory() as folder:
+        alembic = migrations(write_engine(f"sqlite:///{folder}/tables.db"))
         newest = ScriptDirectory.from_config(alembic).get_current_head()
         command.upgrade(alembic, "head")
         number = f"{int(newest or 0) + 1:04}"

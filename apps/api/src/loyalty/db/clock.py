@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from loyalty.db.session import current_session, time_shift
+from loyalty.db.session import current_database, current_session
 from loyalty.db.tables import UtcDateTime
 
 # The moment a row is read, as one more column of its SELECT: moment() says which that is.
@@ -17,7 +17,7 @@ READ_AT = func.clock_timestamp(type_=UtcDateTime()).label("read_at")
 
 def now(db: Session | None = None) -> datetime:
     """The moment it is, in UTC, by the database's clock (SQLite: the machine's own)."""
-    shift = time_shift()
+    shift = current_database().shift
     if shift.stopped_at is not None:
         return shift.stopped_at
     db = db or current_session()
@@ -30,7 +30,7 @@ def now(db: Session | None = None) -> datetime:
 @contextmanager
 def as_if(moment: datetime) -> Iterator[None]:
     """Let this process write as if it were an earlier moment: for a past that is made up, the demo's."""
-    shift = time_shift()
+    shift = current_database().shift
     before = shift.stopped_at
     shift.stopped_at = moment
     try:
@@ -41,7 +41,7 @@ def as_if(moment: datetime) -> Iterator[None]:
 
 def moment(read_at: datetime) -> datetime:
     """What now() says, from a READ_AT column that was just read: PostgreSQL is not asked again."""
-    shift = time_shift()
+    shift = current_database().shift
     if shift.stopped_at is not None:
         return shift.stopped_at
     return read_at + shift.by
@@ -49,5 +49,5 @@ def moment(read_at: datetime) -> datetime:
 
 def now_in_sql(db: Session) -> Any:
     """now() for a statement that writes it: PostgreSQL is not asked for it before."""
-    shift = time_shift()
+    shift = current_database().shift
     return now(db) if shift.stopped_at is not None or shift.by else func.clock_timestamp()

@@ -31,7 +31,7 @@ from sqlalchemy.orm import Mapped, Session, aliased, mapped_column
 
 from loyalty.db.clock import now
 from loyalty.db.inserts import insert_all_or_ignore
-from loyalty.db.session import advisory_lock, current_session, longest_sleep_s, transaction, wake_after
+from loyalty.db.session import advisory_lock, current_database, current_session, transaction, wake_after
 from loyalty.db.tables import Base, Id, UtcDateTime
 
 log = structlog.get_logger(__name__)
@@ -303,7 +303,7 @@ def idle_s(queue: str) -> float:
         Job.finished_at.is_(None), Job.queue == queue, Job.run_at > at
     )
     next_at = current_session().scalar(following)
-    longest_s = longest_sleep_s()
+    longest_s = current_database().signals.longest_sleep_s
     return min(longest_s, (next_at - at).total_seconds()) if next_at else longest_s
 
 

@@ -1,15 +1,15 @@
 """current_session() for reads, transaction() for writes: the only begin and the only commit."""
 
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
-from sqlalchemy import Engine, UpdateBase, func, select, text
+from flask import Flask, current_app, g
+from sqlalchemy import Engine, UpdateBase, event, func, select, text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
@@ -19,8 +19,8 @@ from loyalty.errors import Unavailable
 
 log = structlog.get_logger(__name__)
 
-# What is done at the end of a transaction and after it, in its session's `info`.
-_LAST, _AFTER, _ROLLED_BACK = "loyalty.last", "loyalty.after", "loyalty.rolled_back"
+# The lists of functions in a session's `info`, by the event at which they are called.
+_LAST, _AFTER, _ROLLED_BACK = "before_commit", "after_commit", "after_rollback"
 # The driver is asked how many rows a statement has changed.
 COUNTED = {"preserve_rowcount": True}
 
@@ -36,10 +36,9 @@ class TimeShift:
 class Database:
     """One database: an engine that can only read, one that writes, and SQLite's queue of writers."""
 
-    def __init__(self, url: str, ledger_keys: Sequence[bytes] = ()) -> None:
-        """`ledger_keys` seal what is written once: the first signs, all verify."""
+    def __init__(self, app: Flask, url: str) -> None:
+        self.app = app
         self.url = url
-        self.ledger_keys = tuple(ledger_keys)
         self.shift = TimeShift()
         self.signals = Signals()
         self.reads: Engine = read_engine(url)
@@ -53,24 +52,10 @@ class Database:
 
     @contextmanager
     def bound(self) -> Iterator[None]:
-        """Make this the database of current_session() and transaction() until the end of the block."""
-        scope = self.bind()
-        try:
+        """An app context in which current_session() and transaction() work with this database."""
+        with self.app.app_context():
+            g.database = self
             yield
-        finally:
-            self.release(scope)
-
-    def bind(self) -> "Scope":
-        """Use this database here (a request, a command, a thread); returns the scope for release()."""
-        scope = Scope(self, before=_scope.get())
-        _scope.set(scope)
-        return scope
-
-    def release(self, scope: "Scope") -> None:
-        """Stop using it: the read session goes, what was in use before comes back."""
-        scope.close()
-        if _scope.get() is scope:
-            _scope.set(scope.before)
 
     def close(self) -> None:
         """Close every connection."""
@@ -78,50 +63,36 @@ class Database:
         self.writes.dispose()
 
 
-@dataclass
-class Scope:
-    """The sessions of a request, command or thread: one that reads, inside transaction() one that writes."""
-
-    database: Database
-    before: "Scope | None" = None
-    reading: Session | None = None
-    writing: Session | None = None
-
-    def close(self) -> None:
-        """Return the connection that reads to its pool, if there is one."""
-        if self.reading is not None:
-            self.reading.close()
-            self.reading = None
+def init_app(app: Flask, url: str) -> Database:
+    """Make the database of an application, which each app context has sessions of its own for."""
+    database = Database(app, url)
+    app.extensions["loyalty.database"] = database
+    app.teardown_appcontext(_close_read_session)
+    return database
 
 
-_scope: ContextVar[Scope | None] = ContextVar("loyalty_scope", default=None)
-
-
-def _bound() -> "Scope":
-    scope = _scope.get()
-    if scope is None:
-        raise RuntimeError("no database is bound here: use Database.bound() outside of requests")
-    return scope
-
-
-def time_shift() -> TimeShift:
-    """How far the bound database's clock was moved."""
-    return _bound().database.shift
-
-
-def ledger_keys() -> tuple[bytes, ...]:
-    """The keys of the bound database's seals, the one that signs first."""
-    return _bound().database.ledger_keys
+def current_database() -> Database:
+    """The database of the app context."""
+    if "database" not in g:
+        g.database = current_app.extensions["loyalty.database"]
+    found: Database = g.database
+    return found
 
 
 def current_session() -> Session:
     """The session to read by: inside transaction() the one that writes, else one that cannot write."""
-    scope = _bound()
-    if scope.writing is not None:
-        return scope.writing
-    if scope.reading is None:
-        scope.reading = Session(scope.database.reads, autoflush=False)
-    return scope.reading
+    if "write_session" in g:
+        writing: Session = g.write_session
+        return writing
+    if "read_session" not in g:
+        g.read_session = Session(current_database().reads, autoflush=False)
+    reading: Session = g.read_session
+    return reading
+
+
+def _close_read_session(_error: BaseException | None = None) -> None:
+    if "read_session" in g:
+        g.pop("read_session").close()
 
 
 @contextmanager
@@ -132,33 +103,41 @@ def transaction(*, is_repeated: Callable[[], bool] = lambda: False) -> Iterator[
     asked after a rollback, says that this was done before: then nothing is kept of it (`after_rollback`).
     Raises Unavailable when SQLite's queue does not move for five seconds.
     """
-    scope = _bound()
-    if scope.writing is not None:
+    if "write_session" in g:
         raise RuntimeError("a transaction is open: they do not nest")
-    scope.close()
+    _close_read_session()
+    database = current_database()
     if_rolled_back: list[Callable[[Session], object]] = []
     try:
-        with _queue(scope.database):
-            with scope.database.writes.begin() as connection, Session(connection) as session:
-                session.info[_ROLLED_BACK] = if_rolled_back
-                scope.writing = session
-                try:
+        with _queue(database), Session(database.writes, expire_on_commit=False) as session:
+            session.info[_ROLLED_BACK] = if_rolled_back
+            g.write_session = session
+            try:
+                with session.begin():
+                    session.connection()
                     yield session
-                    session.flush()
-                    for act in session.info.get(_LAST, ()):
-                        act(session)
-                        session.flush()
-                finally:
-                    scope.writing = None
-            if_rolled_back.clear()
-            for act in session.info.get(_AFTER, ()):
-                act()
+                    session.flush()  # what is done before the commit comes after all that the caller wrote
+            finally:
+                del g.write_session
     except Exception:
         if if_rolled_back and not is_repeated():
             for act in if_rolled_back:
                 with transaction() as db:
                     act(db)
         raise
+
+
+@event.listens_for(Session, "before_commit")
+def _before_commit(db: Session) -> None:
+    for act in db.info.pop(_LAST, ()):
+        act(db)
+
+
+@event.listens_for(Session, "after_commit")
+def _after_commit(db: Session) -> None:
+    db.info.pop(_ROLLED_BACK, []).clear()
+    for act in db.info.pop(_AFTER, ()):
+        act()
 
 
 def rows_changed(db: Session, statement: UpdateBase, parameters: Mapping[str, Any] | None = None) -> int:
@@ -193,7 +172,7 @@ def after_rollback(db: Session, act: Callable[[Session], object]) -> None:
 
 
 def _acts(db: Session, when: str) -> list[Any]:
-    if db is not _bound().writing:
+    if db is not g.get("write_session"):
         raise RuntimeError("no transaction is open in this session")
     acts: list[Any] = db.info.setdefault(when, [])
     return acts
@@ -201,15 +180,10 @@ def _acts(db: Session, when: str) -> list[Any]:
 
 def wake_after(db: Session, topic: str) -> None:
     """Wake the workers that wait for a topic when the open transaction has committed."""
-    signals = _bound().database.signals
+    signals = current_database().signals
     after_commit(db, lambda: signals.wake(topic))
     if db.get_bind().dialect.name == "postgresql":
         db.execute(select(func.pg_notify(CHANNEL, topic)))
-
-
-def longest_sleep_s() -> float:
-    """How many seconds a worker of the bound database may sleep without being woken."""
-    return _bound().database.signals.longest_sleep_s
 
 
 def empty_wal_after(db: Session) -> None:
@@ -223,7 +197,7 @@ def empty_wal() -> bool:
     It does not while somebody reads or writes for longer than the wait for a lock: the scheduler tries again
     in its next run. On PostgreSQL nothing is done: docs/runbooks/database.md says what its pages keep.
     """
-    database = _bound().database
+    database = current_database()
     if not database.is_sqlite:
         return True
     try:
@@ -238,7 +212,7 @@ def empty_wal() -> bool:
 
 def gather_statistics() -> None:
     """Count what SQLite's indexes hold: it chooses between them by that. PostgreSQL does so by itself."""
-    if _bound().database.is_sqlite:
+    if current_database().is_sqlite:
         with transaction() as db:
             db.execute(text("PRAGMA analysis_limit = 1000"))
             db.execute(text("ANALYZE"))

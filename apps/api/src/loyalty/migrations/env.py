@@ -6,21 +6,16 @@ from typing import Any, Literal
 
 from alembic import context
 from alembic.ddl.sqlite import SQLiteImpl
-from sqlalchemy import Connection, Table, text
+from sqlalchemy import Connection, Engine, Table, text
 
 from loyalty.config import from_environment
+from loyalty.db.engines import write_engine
 from loyalty.db.schema import COMPARING
-from loyalty.db.session import Database
 from loyalty.db.tables import Base, UtcDateTime
 from loyalty.models import import_models
 
 import_models()
-database: Database
-if (given := context.config.attributes.get("database")) is not None:
-    database = given
-else:
-    settings = from_environment()
-    database = Database(settings.database_url, settings.ledger_ring)
+engine: Engine = context.config.attributes.get("engine") or write_engine(from_environment().database_url)
 
 
 class WholeTables(SQLiteImpl):
@@ -98,7 +93,7 @@ def migrate(connection: Connection) -> None:
             raise RuntimeError(f"a row of {broken[0]} refers to one that is not in {broken[2]}")
 
 
-with database.writes.connect() as connection:
+with engine.connect() as connection:
     if connection.dialect.name == "sqlite":
         with without_foreign_keys(connection):
             migrate(connection)

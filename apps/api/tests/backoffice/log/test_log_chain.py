@@ -11,6 +11,7 @@ from sqlalchemy import text
 
 from loyalty.backoffice.log import log
 from loyalty.backoffice.log.log import Signature
+from loyalty.config import Config
 from loyalty.db.session import current_session, transaction
 from support.factories import a_member
 
@@ -132,15 +133,13 @@ def test_an_inserted_entry_is_found(write, found, damage, seq, sentence):
     assert found() == [sentence]
 
 
-def test_an_entry_sealed_with_an_unknown_key_is_found_and_a_new_key_works(
-    database, write, found, monkeypatch
-):
+def test_an_entry_sealed_with_an_unknown_key_is_found_and_a_new_key_works(write, found, monkeypatch):
     write("a")
-    (first,) = database.ledger_keys
-    monkeypatch.setattr(database, "ledger_keys", (b"a new key", first))
+    (first,) = Config().ledger_ring
+    monkeypatch.setattr(Config, "ledger_ring", (b"a new key", first))
     write("b", "c")
     assert found() == []
-    monkeypatch.setattr(database, "ledger_keys", (b"a new key",))
+    monkeypatch.setattr(Config, "ledger_ring", (b"a new key",))
     assert found() == [BEFORE.format(2)]
 
 

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy import text
 
+from loyalty.config import Config
 from loyalty.db.session import current_session, transaction
 from loyalty.features.points import audit
 from loyalty.rules.ledger import NOTHING_BEFORE, SEALED, Entry, KeyRing, seal_of
@@ -88,12 +89,12 @@ def test_a_chain_sealed_by_a_key_that_is_not_in_the_ring_is_found(database, owne
 
 
 def test_a_new_key_signs_and_the_old_one_still_verifies(database, member, monkeypatch):
-    (first,) = database.ledger_keys
-    monkeypatch.setattr(database, "ledger_keys", (NEW, first))
+    (first,) = Config().ledger_ring
+    monkeypatch.setattr(Config, "ledger_ring", (NEW, first))
     with database.bound(), transaction() as db:
         spend(db, member, 50, a_bill(), "another treat")
     assert found(database) == []
-    monkeypatch.setattr(database, "ledger_keys", (NEW,))
+    monkeypatch.setattr(Config, "ledger_ring", (NEW,))
     assert found(database) == ["I-3"]
 
 

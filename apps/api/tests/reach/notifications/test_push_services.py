@@ -82,7 +82,7 @@ def test_a_slow_push_service_delays_no_other(database, config, as_member, browse
     with database.bound():
         while log.follow() + delivery.dispatch():
             pass
-    worker, pause = Worker(config, database, Nothing(), pushes=push_channel(config)), threading.Event()
+    worker, pause = Worker(database, Nothing(), pushes=push_channel(config)), threading.Event()
     worker.start()
     for _ in range(500):
         if service.pushes:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from loyalty import config as settings
 from loyalty.backoffice.integrations import service
 from loyalty.backoffice.log.log import Signature
 from loyalty.gateways.public_http import PublicHttp
@@ -34,7 +33,6 @@ def work(database, config, http):
     """`work()`: what the worker does until nothing is left to do."""
 
     def working():
-        settings.bind(config)
         with database.bound():
             while deliveries.follow() + deliveries.send_some(http):
                 pass

@@ -8,7 +8,6 @@ import httpx
 import pytest
 from sqlalchemy import func, select
 
-from loyalty import config as settings
 from loyalty import scheduler
 from loyalty.backoffice.integrations import service
 from loyalty.backoffice.members import actions
@@ -284,7 +283,6 @@ def test_what_a_slow_worker_reports_after_its_lease_changes_nothing(
 
     class Slow:
         def post(self, *_what):
-            settings.bind(config)
             with database.bound():
                 clock.advance(seconds=30)
                 deliveries.send_some(http)

@@ -12,9 +12,9 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from loyalty import config
 from loyalty.backoffice.log import log
 from loyalty.db.clock import now
-from loyalty.db.session import ledger_keys
 from loyalty.features.points import audit
 from loyalty.rules.ledger import seal_of
 from loyalty.rules.retention import months_before
@@ -32,7 +32,7 @@ def make(db: Session) -> dict[str, Any]:
     at = now(db)
     last, last_logged = audit.last_entry(db, at - SETTLED_AFTER), log.last_entry(db, at - SETTLED_AFTER)
     document = {"at": at.isoformat(), "ledger": _ledger(db, last), "log": _log(db, last_logged)}
-    return document | {"signature": _sign(document, ledger_keys()[0])}
+    return document | {"signature": _sign(document, config.current().ledger_ring[0])}
 
 
 def problems(db: Session, document: Mapping[str, Any]) -> list[str]:
@@ -41,7 +41,9 @@ def problems(db: Session, document: Mapping[str, Any]) -> list[str]:
     Raises KeyError, TypeError and ValueError for what is no such line.
     """
     signed = {name: value for name, value in document.items() if name != "signature"}
-    if not any(hmac.compare_digest(_sign(signed, key), document["signature"]) for key in ledger_keys()):
+    if not any(
+        hmac.compare_digest(_sign(signed, key), document["signature"]) for key in config.current().ledger_ring
+    ):
         return ["The signature is by none of our keys: this is not what was written."]
     at, ledger, logged = datetime.fromisoformat(document["at"]), document["ledger"], document["log"]
     found = []

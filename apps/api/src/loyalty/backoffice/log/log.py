@@ -12,10 +12,11 @@ from typing import Any
 from sqlalchemy import Row, delete, func, insert, or_, select, true, update
 from sqlalchemy.orm import Session
 
+from loyalty import config
 from loyalty.backoffice.log.models import OfficeEntry, OfficeLogChain
 from loyalty.db.clock import now
 from loyalty.db.maintenance import delete_by_owner
-from loyalty.db.session import before_commit, ledger_keys
+from loyalty.db.session import before_commit
 from loyalty.errors import Invalid
 from loyalty.features.members.records import Record
 from loyalty.features.points.audit import Violation
@@ -93,7 +94,7 @@ def _append(db: Session, row: dict[str, Any]) -> None:
     ends = _locked(db)
     entry = row | {"seq": ends["last_seq"] + 1, "seal_before": ends["last_seal"]}
     db.execute(insert(OfficeEntry).values(entry))
-    sealed = seal_of([entry[name] for name in _SEALED], ledger_keys()[0])
+    sealed = seal_of([entry[name] for name in _SEALED], config.current().ledger_ring[0])
     _write_ends(db, ends | {"last_seq": entry["seq"], "last_seal": sealed})
 
 
@@ -111,7 +112,7 @@ def _write_ends(db: Session, ends: dict[str, Any]) -> None:
 
 
 def _seal_of_ends(ends: dict[str, Any]) -> str:
-    return seal_of([ends[name] for name in _ENDS], ledger_keys()[0])
+    return seal_of([ends[name] for name in _ENDS], config.current().ledger_ring[0])
 
 
 @dataclass(frozen=True)
@@ -142,7 +143,7 @@ def check(db: Session) -> Checked:
     rows = db.execute(both.order_by(OfficeEntry.seq, OfficeEntry.id)).all()
     if not rows:
         return Checked(0, None, None, [Problem(Code.LOG_WITHOUT_CHAIN)])
-    ends, ring = rows[0][0], KeyRing(ledger_keys())
+    ends, ring = rows[0][0], KeyRing(config.current().ledger_ring)
     problems: list[Problem] = []
     seq, before, count = ends.first_seq - 1, None, 0
     # An entry is verified by what carries its seal: the next one, or the end of the chain.

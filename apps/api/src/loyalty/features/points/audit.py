@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import String, and_, case, cast, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
-from loyalty.db.session import ledger_keys
+from loyalty import config
 from loyalty.features.points.entries import LedgerEntry
 from loyalty.features.points.models import BILL_SOURCE, Bill, MovedAlone, PointAccount
 from loyalty.features.tiers import tiers as tier_queries
@@ -109,7 +109,7 @@ def _rows(db: Session) -> Iterator[tuple[PointAccount, LedgerEntry | None]]:
 def _findings(
     rows: Iterable[tuple[PointAccount, LedgerEntry | None]], ladder: Sequence[Tier]
 ) -> Iterator[Finding]:
-    replay, row = Replay(ledger_keys(), ladder), None
+    replay, row = Replay(config.current().ledger_ring, ladder), None
     for row in rows:
         if row[1] is not None:
             yield from replay.follow(row[1])

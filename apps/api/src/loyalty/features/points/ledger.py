@@ -8,8 +8,8 @@ from typing import Any
 from sqlalchemy import Row, Subquery, and_, bindparam, exists, func, insert, or_, select, update
 from sqlalchemy.orm import Session, aliased
 
+from loyalty import config
 from loyalty.db.clock import READ_AT, moment, now
-from loyalty.db.session import ledger_keys
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.events import stream
 from loyalty.features.points.entries import LedgerEntry
@@ -104,7 +104,7 @@ def write(
     }
     level_before = account.tier_level
     account.seq, account.last_entry_at = entry["seq"], entry["created_at"]
-    account.head = seal_of([entry[name] for name in SEALED], ledger_keys()[0])
+    account.head = seal_of([entry[name] for name in SEALED], config.current().ledger_ring[0])
     account.balance, account.tier_points = entry["balance_after"], entry["tier_after"]
     if tier_delta:
         account.tier_level = tier_at(account.tier_points, ladder).level

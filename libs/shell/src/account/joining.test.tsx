@@ -31,7 +31,7 @@ test("the new member is greeted, and signed in with the dashboard to come after 
   expect(
     await screen.findByText("Registration successful! Welcome to our membership program."),
   ).toBeInTheDocument();
-  expect(screen.getByText("Welcome, Mei Ling!")).toBeInTheDocument();
+  expect(screen.getByText("Nice to meet you, Mei Ling!")).toBeInTheDocument();
   await pass(1300);
   expect(app.outcomes).toEqual([]);
   expect(session.getSnapshot().status).toBe("signed-out");
@@ -44,7 +44,7 @@ test("the new member is greeted, and signed in with the dashboard to come after 
 test("a member who closes the greeting early is signed in all the same", async () => {
   await openWithCode(app);
   await join(app);
-  await screen.findByText("Welcome, Mei Ling!");
+  await screen.findByText("Nice to meet you, Mei Ling!");
   await app.user.click(screen.getByLabelText("Close"));
   await pass(1500);
   expect(app.outcomes).toEqual(["registered"]);
@@ -58,7 +58,7 @@ test.each([
   const sent = watchRegistrations(app);
   await openWithCode(app, gender);
   await join(app);
-  await screen.findByText("Welcome, Mei Ling!");
+  await screen.findByText("Nice to meet you, Mei Ling!");
   expect(sent).toEqual([
     {
       name: "Mei Ling",
@@ -82,7 +82,7 @@ test("who switches advertising off joins without it", async () => {
   await app.user.click(screen.getByLabelText(/^Send me offers/));
   await app.user.click(await codeField());
   await join(app);
-  await screen.findByText("Welcome, Mei Ling!");
+  await screen.findByText("Nice to meet you, Mei Ling!");
   expect(sent).toEqual([expect.objectContaining({ agreeToMarketing: false })]);
 });
 
@@ -94,7 +94,7 @@ test("the referral code of the link is filled in, sent and then forgotten", asyn
   expect(field("Referral code")).toHaveAttribute("maxlength", "20");
   put(field("Occupation"), "Puppeteer");
   await join(app);
-  await screen.findByText("Welcome, Mei Ling!");
+  await screen.findByText("Nice to meet you, Mei Ling!");
   expect(sent).toMatchObject([{ referralCode: "AISYAH20", occupation: "Puppeteer" }]);
   expect(pendingReferral.read()).toBe("");
 });
@@ -103,7 +103,7 @@ test("a visitor who joins in a chosen language is greeted in it by the members' 
   localStorage.setItem("languageSettings", '{"selectedLanguage":"ta"}');
   await openWithCode(app);
   await join(app);
-  await screen.findByText("Welcome, Mei Ling!");
+  await screen.findByText("Nice to meet you, Mei Ling!");
 
   const { members, preferences } = app.api.world;
   expect(preferences[members.at(-1)!.id]?.language?.selectedLanguage).toBe("ta");
@@ -171,6 +171,6 @@ test("a registration that brings no session asks for a sign-in by hand", async (
 test("the draft is gone after the registration", async () => {
   await openWithCode(app);
   await join(app);
-  await screen.findByText("Welcome, Mei Ling!");
+  await screen.findByText("Nice to meet you, Mei Ling!");
   expect(sessionStorage.getItem("registrationDraft")).toBeNull();
 });

@@ -170,7 +170,7 @@ test("a code that has arrived can be typed in after the dialog was closed", asyn
   await app.user.paste(app.api.sent[0]!.code);
   await app.user.click(terms());
   await app.user.click(joinNow());
-  await screen.findByText("Welcome, Mei Ling!");
+  await screen.findByText("Nice to meet you, Mei Ling!");
   expect(sent).toHaveLength(1);
   expect(app.api.sent).toHaveLength(1);
   expect(sessionStorage).toHaveLength(0);
@@ -268,7 +268,7 @@ test("a number that sign-in has proved needs no code", async () => {
   expect(screen.getByText(/^Your number is confirmed:/)).toBeInTheDocument();
   await app.user.click(terms());
   await app.user.click(joinNow());
-  await screen.findByText("Welcome, Mei Ling!");
+  await screen.findByText("Nice to meet you, Mei Ling!");
   expect(sent).toMatchObject([{ registrationTicket: "join-1-111222333" }]);
   expect(app.api.sent).toEqual([]);
 });

@@ -37,7 +37,7 @@ export function dismissFailures(): void {
   shownFailures = [];
 }
 
-/** Keeps toasts at the bottom while a screen is shown that is read and scanned from the top. */
+/** Keeps toasts at the bottom while what stands at the top of the screen has to be read or scanned. */
 export function useToastsAtBottom(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return;

@@ -44,7 +44,9 @@ test("says what it waits for, then who the member is and their tier", async () =
 
   expect(screen.getByText("Loading activities...")).toBeInTheDocument();
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(
-    new RegExp(`^Good (morning|afternoon|evening), ${firstName(api.world.members[0]!.name)}$`),
+    new RegExp(
+      `^(Good (morning|afternoon|evening)|Hello), ${firstName(api.world.members[0]!.name)}$`,
+    ),
   );
   expect(await screen.findByText("1,340")).toBeVisible();
   expect(screen.getByRole("region", { name: "Available Points" })).toHaveTextContent(
@@ -260,8 +262,10 @@ test.each([
   ["2026-11-28T04:00:00Z", "noon"],
   ["2026-11-28T06:00:00Z", "afternoon"],
   ["2026-11-28T10:00:00Z", "evening"],
-  ["2026-11-28T20:59:00Z", "evening"],
-])("at %s members are greeted in the %s", (now, when) => {
+  ["2026-11-28T15:59:00Z", "evening"],
+  ["2026-11-28T16:00:00Z", "night"],
+  ["2026-11-28T20:59:00Z", "night"],
+])("at %s the greeting is that of the %s", (now, when) => {
   const member = { createdAt: "2026-01-01T00:00:00Z", dateOfBirth: "1994-03-08" };
   expect(occasion(member, new Date(now))).toBe(when);
 });
@@ -289,6 +293,18 @@ test("what the vouchers saved is asked for where no other news is shown", async 
   expect(await screen.findByText("RM 5")).toBeVisible();
 });
 
+test("a bill that waits, and its points, are said below the card", async () => {
+  const [newest] = api.world.bills[1]!;
+  const bill = { ...newest!, id: 900, amount: "64.50", points: 77 };
+  api.world.bills[1]!.unshift({ ...bill, statusId: 1 });
+  open();
+  expect(await screen.findByText(/77 on their way/)).toBeVisible();
+
+  api.world.bills[1]![0] = { ...bill, statusId: 2 };
+  document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  expect(await screen.findByText(/77 points have arrived/)).toBeVisible();
+});
+
 test("bills after the last visit are news, on the first visit none is", () => {
   const [activity] = api.world.activities[1]!;
   const at = (id: number, actionId: number, createdAt: string) => ({
@@ -307,7 +323,7 @@ test("bills after the last visit are news, on the first visit none is", () => {
   expect(billsSince(activities, null)).toEqual([]);
 });
 
-test("up to six promotions, their own vouchers first, and the way to all", async () => {
+test("up to six promotions, the catalogue first, and the way to all", async () => {
   api.world.rewards = Array.from({ length: 9 }, (_, index) => ({
     ...api.world.rewards[0]!,
     id: 40 + index,
@@ -318,7 +334,10 @@ test("up to six promotions, their own vouchers first, and the way to all", async
 
   const tiles = await within(promotions()).findAllByRole("listitem");
   expect(tiles).toHaveLength(6);
-  expect(within(tiles[0]!).getByRole("link")).toHaveAttribute("href", "/reward/21");
+  expect(within(tiles[0]!).getByRole("link")).toHaveAttribute(
+    "href",
+    "/reward/40?isPromotion=true",
+  );
   expect(within(promotions()).getByRole("link", { name: "View All" })).toHaveAttribute(
     "href",
     "/redeem",
@@ -337,6 +356,16 @@ test("no more of the vouchers are requested than are shown", async () => {
 
   const [call] = asked.filter((url) => url.includes("/memberReward"));
   expect(new URL(call!).search).toBe("?Code=&IsValid=true&limit=6");
+});
+
+test("a voucher that is shown above is no promotion again", async () => {
+  api.world.rewards = [];
+  api.world.vouchers = [21, 22].map((id) => aVoucher({ id }));
+  open();
+
+  const [tile, ...others] = await within(promotions()).findAllByRole("listitem");
+  expect(within(tile!).getByRole("link")).toHaveAttribute("href", "/reward/22");
+  expect(others).toHaveLength(0);
 });
 
 test("no promotions are named so, and a failed list comes back alone", async () => {

@@ -14,6 +14,7 @@ import { Link } from "react-router";
 
 import { Card, useCardMember } from "../../card/card.tsx";
 import { useTilt } from "../../card/use-tilt.ts";
+import { useTillNews } from "../../card/use-till-news.ts";
 import { DataAge } from "../../components/data-age.tsx";
 import { RecentActivities } from "../../components/recent-activities.tsx";
 import { dashboardTexts } from "./texts.ts";
@@ -29,6 +30,9 @@ import { VouchersEnding } from "./vouchers-ending.tsx";
 const BirthdayGift = lazy(() =>
   import("./gifts.tsx").then((all) => ({ default: all.BirthdayGift })),
 );
+const TillSlip = lazy(async () => ({
+  default: (await import("../../card/till-slip.tsx")).TillSlip,
+}));
 const WelcomeGift = lazy(() => import("./gifts.tsx").then((all) => ({ default: all.WelcomeGift })));
 
 /** /dashboard: the first page after signing in (spec 000 §2). One column, on a desktop two. */
@@ -120,15 +124,29 @@ function Gifts() {
   );
 }
 
-/** The member's card; a tap shows its code. */
+/** The member's card; a tap shows its code, and below it is what the till has just done. */
 function CardToShow() {
   const { t } = useTranslation(dashboardTexts);
   const member = useCardMember();
+  const news = useTillNews("cached");
   return (
-    <div className={styles.card} ref={useTilt<HTMLDivElement>()} data-sky={partOfDay(serverNow())}>
-      {member && <Card member={member} />}
-      <Link to={paths.rewards} className={styles.cover} aria-label={t("showCard")} />
-      <DataAge />
+    <div>
+      <div
+        className={styles.card}
+        ref={useTilt<HTMLDivElement>()}
+        data-sky={partOfDay(serverNow())}
+      >
+        {member && <Card member={member} />}
+        <Link to={paths.rewards} className={styles.cover} aria-label={t("showCard")} />
+        <DataAge />
+      </div>
+      <div role="status">
+        {news && (
+          <LazyBoundary>
+            <TillSlip news={news} />
+          </LazyBoundary>
+        )}
+      </div>
     </div>
   );
 }

@@ -45,7 +45,7 @@ export function occasion(member: Pick<Member, "createdAt" | "dateOfBirth">, now:
 
 export function partOfDay(now: Date) {
   const { time } = malaysianClock(now);
-  if (time < "05:00") return "evening";
+  if (time < "05:00") return "night";
   if (time < "12:00") return "morning";
   if (time < "14:00") return "noon";
   return time < "18:00" ? "afternoon" : "evening";

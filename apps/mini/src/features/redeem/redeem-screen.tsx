@@ -18,6 +18,7 @@ import { SearchField } from "@loyalty/ui/field";
 import { useIsDesktop } from "@loyalty/ui/media-queries";
 import { formatNumber } from "@loyalty/ui/formats";
 import { Empty, Loading, Skeleton } from "@loyalty/ui/states";
+import { useToastsAtBottom } from "@loyalty/ui/toast";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 import { VisuallyHidden } from "@loyalty/ui/visually-hidden";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
@@ -56,6 +57,8 @@ export default function RedeemScreen() {
   const [query] = useSearchParams();
   const tab = tabs.find((name) => name === query.get("tab")) ?? "promotion";
   const Panel = panels[tab];
+  // Who has just claimed reads the title of the page they came to, not the success over it.
+  useToastsAtBottom(true);
   return (
     <Page title={t("title")}>
       <PointsStrip />

@@ -192,6 +192,9 @@ function Times({ until, signed }: { until: string; signed: boolean }) {
   const soon = left < SOON_S;
   return (
     <>
+      <p className={styles.clock} aria-hidden="true">
+        {formatDate(now.toISOString())} · <b>{formatTime(now.toISOString(), "seconds")}</b>
+      </p>
       <div className={styles.left} data-soon={soon || undefined}>
         <p role="timer" aria-live="off">
           <strong>{t("show.until", { at: formatTime(until) })}</strong>{" "}
@@ -204,9 +207,6 @@ function Times({ until, signed }: { until: string; signed: boolean }) {
         {!signed && <p>{t("show.back")}</p>}
         <p role="status">{soon && t("show.soon")}</p>
       </div>
-      <p className={styles.clock} aria-hidden="true">
-        {formatDate(now.toISOString())} · <b>{formatTime(now.toISOString(), "seconds")}</b>
-      </p>
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { serverNow } from "@loyalty/api-client/http";
 import { usePromotedVouchers } from "@loyalty/api-client/react/rewards";
 import { useSignedInMember } from "@loyalty/api-client/react/session";
-import { senOf } from "@loyalty/api-client/rules/points";
 import {
   daysLeft,
   voucherValidity,
@@ -11,13 +10,12 @@ import {
 import type { Voucher } from "@loyalty/api-client/wire";
 import { formatPhoneNumber } from "@loyalty/content/contact";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
-import { useOutlets } from "@loyalty/content/outlets";
 import { rewardPath } from "@loyalty/shell/paths";
 import { Cluster, Stack } from "@loyalty/ui/layout";
 import { BrandMark } from "@loyalty/ui/brand-logo";
 import { buttonClass } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
-import { formatLastDay, formatMoney, formatNumber, formatTime } from "@loyalty/ui/formats";
+import { formatLastDay, formatNumber, formatTime } from "@loyalty/ui/formats";
 import textStyles from "@loyalty/ui/text.module.css";
 import { useBrand } from "@loyalty/ui/theme-store";
 import { Maximize2, Sun } from "lucide-react";
@@ -26,14 +24,15 @@ import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { type CardMember, Pass, TierNames, useCardMember } from "../../card/card.tsx";
+import { TillSlip } from "../../card/till-slip.tsx";
 import { requestTilt } from "../../card/use-tilt.ts";
+import { useTillNews } from "../../card/use-till-news.ts";
 import { useNowEvery } from "../../components/clock.ts";
 import { QrCode, useWakeLock } from "../../components/qr-code.tsx";
 import { RewardPicture } from "../../components/reward-content.tsx";
 import { pointsTexts } from "../../texts/points.ts";
 import { rewardsTexts } from "../../texts.ts";
 import styles from "./member-pass.module.css";
-import { type TillNews, useTillNews } from "./use-till-news.ts";
 
 /** The member's card with the code for the till, and beside it the vouchers that can be used now, one swipe away. */
 export function MemberPass() {
@@ -42,7 +41,7 @@ export function MemberPass() {
   const vouchers = useReadyVouchers();
   const [current, setCurrent] = useState(0);
   const strip = useRef<HTMLDivElement>(null);
-  const news = useTillNews();
+  const news = useTillNews("at-till");
   if (!member) return null;
 
   const show = (at: number) =>
@@ -52,19 +51,21 @@ export function MemberPass() {
 
   return (
     <Stack gap={3}>
-      <div ref={strip} className={styles.strip} onScroll={follow}>
-        <Pass
-          member={member}
-          news={news?.kind}
-          chip={news?.kind === "recorded" && <Way points={news.bill.points} />}
-        >
-          <Code member={member} />
-        </Pass>
-        {vouchers.map((voucher) => (
-          <ReadyVoucher key={voucher.id} voucher={voucher} />
-        ))}
+      <div>
+        <div ref={strip} className={styles.strip} onScroll={follow}>
+          <Pass
+            member={member}
+            news={news?.kind}
+            chip={news?.kind === "recorded" && <Way points={news.bill.points} />}
+          >
+            <Code member={member} />
+          </Pass>
+          {vouchers.map((voucher) => (
+            <ReadyVoucher key={voucher.id} voucher={voucher} />
+          ))}
+        </div>
+        <div role="status">{news && <TillSlip news={news} />}</div>
       </div>
-      <Slip news={news} />
       {vouchers.length > 0 && (
         <Cluster as="p" gap={2} justify="center" className={textStyles.note}>
           {/* For a mouse, which cannot swipe: a keyboard comes from link to link. */}
@@ -92,34 +93,6 @@ function Way({ points }: { points: number }) {
     <span className={styles.way} aria-hidden="true">
       {formatNumber(points, { signDisplay: "always" })}
     </span>
-  );
-}
-
-/** What the till has done comes out below the card, as from a printer, and is read out. */
-function Slip({ news }: { news: TillNews | null }) {
-  const { t } = useTranslation(pointsTexts);
-  const outlets = useOutlets();
-  if (!news) return <div role="status" />;
-  const { kind, bill } = news;
-  const amount = formatMoney(senOf(bill.amount));
-  const outlet = outlets.find(({ id }) => id === bill.outletId)?.name;
-  const points = formatNumber(bill.points, { signDisplay: "always" });
-  return (
-    <div role="status" className={styles.slipPlace}>
-      <div key={`${bill.id}.${kind}`} className={styles.slip}>
-        <div className={styles.slipPaper}>
-          <b>{outlet ? t("rewards.bill", { amount, outlet }) : amount}</b>
-          <b className={styles.slipPoints} aria-hidden="true">
-            {points}
-          </b>
-          <p>
-            {kind === "recorded"
-              ? t("rewards.onTheirWay", { points })
-              : t("rewards.arrived", { count: bill.points })}
-          </p>
-        </div>
-      </div>
-    </div>
   );
 }
 

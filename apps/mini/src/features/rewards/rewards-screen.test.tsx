@@ -8,7 +8,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { setUpMemberApp } from "../../testing/member-app.tsx";
 import { FollowTill } from "../../app/follow-till.ts";
 import PointsScreen from "./rewards-screen.tsx";
-import { newsBetween } from "./use-till-news.ts";
+import { newsBetween } from "../../card/use-till-news.ts";
 
 const app = setUpMemberApp();
 const open = () => app.open("/rewards", "/rewards", FollowedScreen);
@@ -222,6 +222,8 @@ const withBill = (id: number, status: keyof typeof BILL_STATUS): LatestBill => (
 const none: LatestBill = { tag: "", bill: null, points: 0, at: 0 };
 
 test.each([
+  ["a bill waits when the page is opened", undefined, withBill(1, "pending"), "recorded"],
+  ["the page is opened after a bill was counted", undefined, withBill(1, "verified"), undefined],
   ["a bill is recorded", none, withBill(1, "pending"), "recorded"],
   ["a bill is counted", withBill(1, "pending"), withBill(1, "verified"), "verified"],
   ["a bill is counted at once", withBill(1, "verified"), withBill(2, "verified"), "verified"],

@@ -38,7 +38,7 @@ from loyalty.gateways.public_http import PublicHttp
 from loyalty.gateways.push_sender import PushSender
 from loyalty.gateways.web_push import WebPushChannel
 from loyalty.reach.broadcasts import sending as broadcasts
-from loyalty.reach.notifications import delivery, former, subscriptions
+from loyalty.reach.notifications import delivery, security_notices, subscriptions
 from loyalty.reach.notifications import log as notification_log
 from loyalty.reach.notifications.written import DELIVERIES
 from loyalty.reach.passkeys import passkeys
@@ -249,7 +249,7 @@ _COMPOSERS: dict[str, Callable[[int], EmailMessage | None]] = {
     passkeys.ADDED: passkeys.compose,
     retention.WARNED: retention.compose,
     delivery.MESSAGE: delivery.compose,
-    former.NUMBER_CHANGED: former.compose,
+    security_notices.NUMBER_CHANGED: security_notices.compose_former,
     broadcasts.TEST: broadcasts.compose_test,
     **{kind: partial(notices.compose, kind) for kind in notices.KINDS},
 }

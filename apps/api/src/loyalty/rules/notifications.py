@@ -43,7 +43,7 @@ class Kind:
     to those who want only what matters most. `by_phone`: it may use the channel of the codes, where nothing
     else reaches the member; advertising does so only where the group has turned that on. `mail_only`: it is
     an e-mail or nothing, waits for no digest, and does not matter most. `is_sent_at_once`: its e-mail or text
-    is written with the fact itself (features/access/devices.py, reach/notifications/former.py).
+    is written with the fact itself (features/access/devices.py, reach/notifications/security_notices.py).
     """
 
     name: str

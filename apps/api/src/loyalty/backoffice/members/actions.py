@@ -22,7 +22,7 @@ from loyalty.features.rewards import vouchers
 from loyalty.features.rewards.models import Voucher
 from loyalty.features.till import lookups
 from loyalty.reach.hosts import accounts as host_accounts
-from loyalty.reach.notifications import former
+from loyalty.reach.notifications import security_notices
 from loyalty.reach.passkeys import passkeys as passkey_service
 from loyalty.rules.bills import Status
 from loyalty.rules.events import EventType
@@ -75,7 +75,7 @@ def correct(db: Session, member_id: int, changes: Mapping[str, Any], signature: 
     changed = member_changes.correct(db, member_id, changes)
     if "mobile_number" in changed:
         sessions.end_all(db, member_id, "number_changed")
-        former.notify(db, person, now(db))
+        security_notices.notify_former(db, person, now(db))
         passkey_service.forget(db, member_id)
     note(db, signature, "member.correct", "changed " + (", ".join(changed) or "nothing"), person=person)
     return records.get_member(db, member_id)

@@ -124,7 +124,7 @@ def preview(db: Session, kind: str, segment: Segment, texts: Texts) -> dict[str,
     counted = unwanted = last = 0
     channels: Counter[str] = Counter()
     languages: Counter[str] = Counter()
-    examples: list[tuple[int, str, str]] = []
+    examples: list[tuple[bool, int, str, str]] = []
     while counted < MAX_PREVIEWED and (some := after(db, segment, last, AT_ONCE)):
         last = some[-1]
         found = log.recipients_of(db, some)
@@ -135,9 +135,9 @@ def preview(db: Session, kind: str, segment: Segment, texts: Texts) -> dict[str,
                 unwanted += 1
                 continue
             channel = str(decision.deliveries[0].channel) if decision.deliveries else IN_LOG
-            # One of each language first: that is what differs.
-            if decision.language not in languages or len(examples) < MAX_EXAMPLES:
-                examples.append((member_id, decision.language, channel))
+            is_known = decision.language in languages
+            if not is_known or len(examples) < MAX_EXAMPLES:
+                examples.append((is_known, member_id, decision.language, channel))
             channels[channel] += 1
             languages[decision.language] += 1
     log_only = channels.get(IN_LOG, 0)
@@ -149,7 +149,8 @@ def preview(db: Session, kind: str, segment: Segment, texts: Texts) -> dict[str,
         "unwanted": unwanted,
         "by_channel": dict(sorted(channels.items())),
         "by_language": dict(sorted(languages.items())),
-        "examples": _examples(db, message.name, _different(examples), texts),
+        # One of each language first: that is what differs.
+        "examples": _examples(db, message.name, sorted(examples)[:MAX_EXAMPLES], texts),
         "pushes": [] if message.mail_only else _pushes(message.name, texts, at),
     }
 
@@ -165,21 +166,13 @@ def _pushes(kind: str, texts: Texts, at: datetime) -> list[dict[str, str]]:
     return found
 
 
-def _different(found: Sequence[tuple[int, str, str]]) -> list[tuple[int, str, str]]:
-    """Three of some examples: of different languages first."""
-    first_of = {language: (member_id, language, channel) for member_id, language, channel in reversed(found)}
-    chosen = sorted(first_of.values())[:MAX_EXAMPLES]
-    rest = [each for each in found if each not in chosen]
-    return (chosen + rest)[:MAX_EXAMPLES]
-
-
 def _examples(
-    db: Session, kind: str, chosen: Sequence[tuple[int, str, str]], texts: Texts
+    db: Session, kind: str, chosen: Sequence[tuple[bool, int, str, str]], texts: Texts
 ) -> list[dict[str, str]]:
     """What some members would get; of them no more than the first name is given."""
-    names = {each.member_id: each.name for each in recipients.found(db, [each[0] for each in chosen])}
+    names = {each.member_id: each.name for each in recipients.found(db, [each[1] for each in chosen])}
     at, found = now(db), []
-    for member_id, language, channel in chosen:
+    for _, member_id, language, channel in chosen:
         text = text_of(kind, Formats(language), {"texts": texts}, at)
         shown = {"title": text.title, "body": text.body, "why": text.why}
         first_name = names[member_id].split()[0]

@@ -20,7 +20,7 @@ from loyalty.errors import Conflict, NotFound
 from loyalty.features.events import stream
 from loyalty.features.members import preferences, recipients
 from loyalty.features.members.preferences import Preferences
-from loyalty.reach.notifications import at_once, former, subscriptions
+from loyalty.reach.notifications import security_notices, subscriptions
 from loyalty.reach.notifications.models import Notification, NotificationDelivery, NotificationText
 from loyalty.reach.notifications.texts import Text, text_of
 from loyalty.reach.notifications.written import DELIVERIES, queue_of
@@ -139,13 +139,13 @@ def _write(db: Session, messages: Iterable[_Message]) -> Written:
         planned.append(decision.deliveries)
     if not rows:
         return written
-    notices = at_once.notice_deliveries(db, rows)
+    notices = security_notices.notice_deliveries(db, rows)
     ids = db.scalars(insert(Notification).returning(Notification.id, sort_by_parameter_order=True), rows)
     deliveries: list[dict[str, Any]] = []
     leaving: list[tuple[dict[str, Any], Delivery] | None] = []
     for row, notification_id, out in zip(rows, ids.all(), planned, strict=True):
         same = {**_NEW, "notification_id": notification_id, "member_id": row["member_id"]}
-        reference = at_once.reference_of(row)
+        reference = security_notices.reference_of(row)
         for delivery in out:
             if reference is None or delivery.channel is Channel.PUSH:
                 deliveries.append({**same, "channel": delivery.channel, "is_digest": delivery.is_digest})
@@ -396,7 +396,7 @@ def _of_token(token: str) -> tuple[int, str]:
 
 def forget(db: Session, member_id: int) -> None:
     """Delete a member's messages and their browsers, in the caller's transaction."""
-    former.forget(db, member_id)
+    security_notices.forget(db, member_id)
     db.execute(delete(NotificationDelivery).where(NotificationDelivery.member_id == member_id))
     db.execute(delete(Notification).where(Notification.member_id == member_id))
     subscriptions.forget(db, member_id)

@@ -47,7 +47,8 @@ class Notification(Base):
 class NotificationDelivery(Base):
     """A message by one channel. Those of a digest have one `batch_id`, the id of the first of them, which
     the outbox refers to.
-    `reference`: what the outbox refers to where its e-mail or text was written with the fact (at_once.py).
+    `reference`: what the outbox refers to where its e-mail or text was written with the fact
+    (security_notices.py).
 
     `waiting` for its time, `leaving` while the outbox has it, then `sent` (at `sent_at`), `failed`, or
     `dropped`, because its member does not want it any more or it was stopped.

@@ -1,10 +1,8 @@
-import { configureApi } from "@loyalty/api-client/http";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
-import { StaffProvider } from "../../queries/session.tsx";
+import { answerCalls, publika, renderScreen } from "../../testing/office.tsx";
 import ApprovalsScreen from "./approvals-screen.tsx";
 import type { Approval } from "./queries.ts";
 
@@ -62,33 +60,20 @@ beforeEach(() => {
   sent = [];
   decided = [];
   operations = [];
-  configureApi({
-    token: () => null,
-    fetch: async (request) => {
-      const path = new URL(request.url).pathname.replace("/api", "");
-      if (path === "/staff/me") {
-        return Response.json({ id: 1, operations, outlets: [{ id: 1, name: "Publika" }] });
+  answerCalls(
+    () => ({ operations, outlets: [publika] }),
+    ({ method, path, query, body }) => {
+      if (method === "GET") {
+        return Response.json({ approvalList: query.has("decided") ? decided : waiting });
       }
-      if (request.method === "GET") {
-        const isDecided = new URL(request.url).searchParams.has("decided");
-        return Response.json({ approvalList: isDecided ? decided : waiting });
-      }
-      sent.push({ path, body: await request.json() });
+      sent.push({ path, body });
       return answer();
     },
-  });
+  );
 });
 
-afterEach(() => configureApi({}));
-
 function show() {
-  render(
-    <StaffProvider>
-      <MemoryRouter>
-        <ApprovalsScreen />
-      </MemoryRouter>
-    </StaffProvider>,
-  );
+  renderScreen(<ApprovalsScreen />);
 }
 
 const cells = (row: HTMLElement) => [...row.children].map(({ textContent }) => textContent);

@@ -1,11 +1,8 @@
-import { configureApi } from "@loyalty/api-client/http";
-import { Toaster } from "@loyalty/ui/toast";
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
-import { StaffProvider } from "../../queries/session.tsx";
+import { answerCalls, publika, renderScreen } from "../../testing/office.tsx";
 import BillsScreen from "./bills-screen.tsx";
 import type { OfficeBill } from "./queries.ts";
 
@@ -64,43 +61,29 @@ beforeEach(() => {
   answers = {
     "/staff/member/find": () => Response.json({ id: 30, name: "Tan Wei" }),
   };
-  configureApi({
-    token: () => null,
-    fetch: async (request) => {
-      const { pathname, search } = new URL(request.url);
-      const path = pathname.replace("/api", "");
-      if (path === "/staff/me") {
-        return Response.json({ id: 1, operations, outlets: [{ id: 1, name: "Publika" }] });
-      }
+  answerCalls(
+    () => ({ operations, outlets: [publika] }),
+    ({ method, path, query, body }) => {
       if (path === "/callingCode") return Response.json([{ id: 1, name: "60" }]);
       if (path === "/staff/bill/sum") {
         return Response.json({ bills: 68, amount: "1234567.89", points: 219_480 });
       }
       if (path === "/staff/bill/file") {
-        files.push(search);
+        files.push(query.toString());
         return new Response("receipt");
       }
-      if (request.method === "GET") {
-        asked.push(search);
+      if (method === "GET") {
+        asked.push(query.toString());
         return Response.json({ billList: bills });
       }
-      sent.push({ path, body: await request.json() });
+      sent.push({ path, body });
       return answers[path]?.() ?? new Response(null, { status: 404 });
     },
-  });
+  );
 });
 
-afterEach(() => configureApi({}));
-
 function show(path = "/bills") {
-  render(
-    <StaffProvider>
-      <MemoryRouter initialEntries={[path]}>
-        <BillsScreen />
-      </MemoryRouter>
-      <Toaster />
-    </StaffProvider>,
-  );
+  renderScreen(<BillsScreen />, path);
 }
 
 test("an odd bill says why, an overdue one loudly, and who recorded it", async () => {

@@ -1,11 +1,8 @@
-import { configureApi } from "@loyalty/api-client/http";
-import { Toaster } from "@loyalty/ui/toast";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
-import { StaffProvider } from "../../queries/session.tsx";
+import { answerCalls, publika, renderScreen } from "../../testing/office.tsx";
 import BroadcastsScreen from "./broadcasts-screen.tsx";
 import type { Broadcast, BroadcastPreview } from "./queries.ts";
 
@@ -99,7 +96,6 @@ beforeEach(() => {
   previews = [];
   answerPreview = preview;
 });
-afterEach(() => configureApi({}));
 
 const refusal = (code: string, message: string, more: object = {}, status = 409) =>
   Response.json({ code, message, ...more }, { status });
@@ -112,38 +108,24 @@ function show(address: string, id = 3) {
     "PUT /staff/broadcast/{broadcast_id}/state",
     "POST /staff/approval/{approval_id}/decision",
   ];
-  configureApi({
-    token: () => null,
-    fetch: async (request) => {
-      const path = new URL(request.url).pathname.replace(/^\/api/, "");
+  answerCalls(
+    () => ({ id, name: "Somebody", operations, outlets: [publika] }),
+    ({ method, path, body: json }) => {
       if (path === "/membership") return Response.json([]);
-      if (path === "/staff/me") {
-        const outlets = [{ id: 1, name: "Publika" }];
-        return Response.json({ id, name: "Somebody", operations, outlets });
-      }
-      if (request.method === "GET") {
+      if (method === "GET") {
         return Response.json(path === "/staff/broadcast" ? { broadcastList: [stored] } : stored);
       }
-      const body = (await request.json()) as Record<string, unknown>;
+      const body = json as Record<string, unknown>;
       if (path.endsWith("/preview")) {
         previews.push(body);
         return Response.json(answerPreview);
       }
-      const call = `${request.method} ${path.replace("/staff/broadcast", "")}`;
+      const call = `${method} ${path.replace("/staff/broadcast", "")}`;
       sent.push({ call, body });
       return answer(call, body);
     },
-  });
-  const router = createMemoryRouter([{ path: "/broadcasts", element: <BroadcastsScreen /> }], {
-    initialEntries: [address],
-  });
-  render(
-    <StaffProvider>
-      <Toaster />
-      <RouterProvider router={router} />
-    </StaffProvider>,
   );
-  return router;
+  return renderScreen(<BroadcastsScreen />, address);
 }
 
 const title = () => screen.findByRole("textbox", { name: /^Title/ });

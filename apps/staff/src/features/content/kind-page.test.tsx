@@ -1,10 +1,8 @@
-import { configureApi } from "@loyalty/api-client/http";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { StaffProvider } from "../../queries/session.tsx";
+import { answerCalls, renderScreen } from "../../testing/office.tsx";
 import { KindPage } from "./kind-page.tsx";
 
 const section = { id: "noodles", title: { en: "Noodles" } };
@@ -48,29 +46,21 @@ let answer: (call: Sent) => Response | Promise<Response>;
 beforeEach(() => {
   sent = [];
   const operations = ["POST /staff/content/{kind}/publish"];
-  configureApi({
-    token: () => null,
-    fetch: async (request) => {
-      const path = new URL(request.url).pathname.replace("/api/staff", "");
-      if (path === "/me") return Response.json({ name: "Mei Ling", operations, outlets: [] });
+  answerCalls(
+    () => ({ name: "Mei Ling", operations }),
+    ({ method, path: whole, body }) => {
+      const path = whole.replace("/staff", "");
       if (path.endsWith("/version")) return Response.json({ versionList: [version] });
-      if (request.method === "GET") return Response.json(editedOf("18.90", null, 4));
-      const call = { path, body: (await request.json()) as Sent["body"] };
+      if (method === "GET") return Response.json(editedOf("18.90", null, 4));
+      const call = { path, body: body as Sent["body"] };
       sent.push(call);
       return answer(call);
     },
-  });
-  render(
-    <StaffProvider>
-      <MemoryRouter>
-        <KindPage kind="menu" />
-      </MemoryRouter>
-    </StaffProvider>,
   );
+  renderScreen(<KindPage kind="menu" />);
 });
 
 afterEach(() => {
-  configureApi({});
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });

@@ -1,11 +1,10 @@
-import { configureApi } from "@loyalty/api-client/http";
 import { WEEKDAYS } from "@loyalty/content/opening-hours";
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes } from "react-router";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { Route, Routes } from "react-router";
+import { beforeEach, expect, test } from "vitest";
 
-import { StaffProvider } from "../../queries/session.tsx";
+import { answerCalls, renderScreen } from "../../testing/office.tsx";
 import OutletsScreen from "./outlets-screen.tsx";
 
 const pair = (opens: string, closes: string) => ({ opens, closes });
@@ -43,32 +42,25 @@ beforeEach(() => {
   sent = [];
   operations = MANAGER;
   outletList = [outlet(2, "Publika"), outlet(3, "KLIA 2"), outlet(4, "Gurney Bay")];
-  configureApi({
-    token: () => null,
-    fetch: async (request) => {
-      const path = new URL(request.url).pathname.replace("/api/staff", "");
-      if (path === "/me") return Response.json({ name: "Kumar", operations, outlets: [] });
-      if (request.method !== "GET") {
-        const body = (await request.json()) as Record<string, unknown>;
-        sent.push({ call: `${request.method} ${path}`, body });
+  answerCalls(
+    () => ({ name: "Kumar", operations }),
+    ({ method, path, body }) => {
+      if (method !== "GET") {
+        const call = `${method} ${path.replace("/staff", "")}`;
+        sent.push({ call, body: body as Record<string, unknown> });
       }
-      if (path === "/outlet/2/till") return Response.json({ tillList: [till] });
+      if (path === "/staff/outlet/2/till") return Response.json({ tillList: [till] });
       return Response.json({ revision: 4 + sent.length, outletList });
     },
-  });
+  );
 });
 
-afterEach(() => configureApi({}));
-
 const show = (address: string) =>
-  render(
-    <StaffProvider>
-      <MemoryRouter initialEntries={[address]}>
-        <Routes>
-          <Route path="/outlets/:outletId?" element={<OutletsScreen />} />
-        </Routes>
-      </MemoryRouter>
-    </StaffProvider>,
+  renderScreen(
+    <Routes>
+      <Route path="/outlets/:outletId?" element={<OutletsScreen />} />
+    </Routes>,
+    address,
   );
 const day = (name: string) => within(screen.getByRole("group", { name }));
 const press = (button: HTMLElement) => userEvent.click(button);

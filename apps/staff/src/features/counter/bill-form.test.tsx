@@ -1,11 +1,11 @@
 import { configureApi } from "@loyalty/api-client/http";
-import { render, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import "fake-indexeddb/auto";
-import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { type Me, StaffProvider } from "../../queries/session.tsx";
+import type { Me } from "../../queries/session.tsx";
+import { renderScreen } from "../../testing/office.tsx";
 import { BillForm } from "./bill-form.tsx";
 import type { CounterMember } from "./queries.ts";
 
@@ -46,19 +46,15 @@ test("a tablet says what a bill gives and lists the guest's vouchers, and one is
     amount: "4750",
     voucher: null,
   };
-  render(
-    <StaffProvider>
-      <MemoryRouter>
-        <BillForm
-          draft={draft}
-          me={{ id: 1, name: "Mei Ling" } as Me}
-          onChange={() => {}}
-          onAddVoucher={addVoucher}
-          onShown={() => {}}
-          onBack={() => {}}
-        />
-      </MemoryRouter>
-    </StaffProvider>,
+  renderScreen(
+    <BillForm
+      draft={draft}
+      me={{ id: 1, name: "Mei Ling" } as Me}
+      onChange={() => {}}
+      onAddVoucher={addVoucher}
+      onShown={() => {}}
+      onBack={() => {}}
+    />,
   );
   expect(screen.getByLabelText("Amount paid")).toHaveAccessibleDescription("+57 points");
   const list = screen.getByRole("region", { name: "Vouchers to hand out" });

@@ -1,9 +1,8 @@
-import { configureApi } from "@loyalty/api-client/http";
-import { render, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 
-import { StaffProvider } from "../../queries/session.tsx";
+import { answerCalls, renderScreen } from "../../testing/office.tsx";
 import type { ReceiptClaim as Claim } from "./queries.ts";
 import { ReceiptClaim } from "./receipt-claim.tsx";
 
@@ -29,25 +28,15 @@ beforeEach(() => {
   sent = [];
   onNext.mockClear();
   answer = () => Response.json({ receiptClaim: claim }, { status: 201 });
-  configureApi({
-    token: () => null,
-    fetch: async (request) => {
-      sent.push({
-        path: new URL(request.url).pathname.replace("/api", ""),
-        body: await request.json(),
-        key: request.headers.get("Idempotency-Key"),
-      });
+  answerCalls(
+    () => null,
+    ({ path, body, key }) => {
+      sent.push({ path, body, key });
       return answer();
     },
-  });
-  render(
-    <StaffProvider>
-      <ReceiptClaim outletName="Publika" onBack={() => {}} onNext={onNext} />
-    </StaffProvider>,
   );
+  renderScreen(<ReceiptClaim outletName="Publika" onBack={() => {}} onNext={onNext} />);
 });
-
-afterEach(() => configureApi({}));
 
 async function type(receipt: string, sen: string) {
   if (receipt) await userEvent.type(screen.getByLabelText("Receipt number"), receipt);

@@ -1,15 +1,10 @@
-import { configureApi } from "@loyalty/api-client/http";
-import { render, screen } from "@testing-library/react";
-import { MemoryRouter } from "react-router";
+import { screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { StaffProvider } from "../../queries/session.tsx";
+import { answerCalls, renderScreen } from "../../testing/office.tsx";
 import { RecordedToday } from "./recorded-today.tsx";
 
-afterEach(() => {
-  configureApi({});
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 const bill = (id: number, memberName: string, statusId: number) => ({
   id,
@@ -26,22 +21,15 @@ test("the newest three that were not taken back are asked for and shown", async 
   const today = ["Aina", "Ben", "Chan", "Devi", "Eng"].map((name, at) =>
     bill(5 - at, name, name === "Aina" ? 3 : 1),
   );
-  const fetch = (request: Request) => {
-    const query = new URL(request.url).searchParams;
-    const isCounted = query.get("state") === "counted";
-    const bills = today.filter(({ statusId }) => !isCounted || statusId !== 3);
-    return Promise.resolve(
-      Response.json({ billList: bills.slice(0, Number(query.get("limit") ?? 100)) }),
-    );
-  };
-  configureApi({ token: () => null, fetch });
-  render(
-    <StaffProvider>
-      <MemoryRouter>
-        <RecordedToday />
-      </MemoryRouter>
-    </StaffProvider>,
+  answerCalls(
+    () => null,
+    ({ query }) => {
+      const isCounted = query.get("state") === "counted";
+      const bills = today.filter(({ statusId }) => !isCounted || statusId !== 3);
+      return Response.json({ billList: bills.slice(0, Number(query.get("limit") ?? 100)) });
+    },
   );
+  renderScreen(<RecordedToday />);
   await screen.findByText("Ben");
   expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
     expect.stringMatching(/^Ben/),

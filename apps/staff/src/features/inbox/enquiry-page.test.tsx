@@ -1,10 +1,8 @@
-import { configureApi } from "@loyalty/api-client/http";
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
-import { StaffProvider } from "../../queries/session.tsx";
+import { answerCalls, renderScreen } from "../../testing/office.tsx";
 import { EnquiryPage } from "./enquiry-page.tsx";
 import type { Enquiry } from "./queries.ts";
 
@@ -33,25 +31,16 @@ let shown: Enquiry;
 beforeEach(() => {
   marks = [];
   shown = enquiry;
-  configureApi({
-    token: () => null,
-    fetch: async (request) => {
-      if (request.url.endsWith("/staff/me")) return new Response(null, { status: 401 });
-      if (request.method !== "PATCH") return Response.json(shown);
-      marks.push(await request.json());
+  answerCalls(
+    () => null,
+    ({ method, body }) => {
+      if (method !== "PATCH") return Response.json(shown);
+      marks.push(body);
       return answerMark();
     },
-  });
-  render(
-    <StaffProvider>
-      <MemoryRouter>
-        <EnquiryPage enquiryId={7} />
-      </MemoryRouter>
-    </StaffProvider>,
   );
+  renderScreen(<EnquiryPage enquiryId={7} />);
 });
-
-afterEach(() => configureApi({}));
 
 test("a refused mark shows the API's sentence and the new state, and keeps the note", async () => {
   const sentence = "Somebody has marked this as closed meanwhile.";

@@ -1,14 +1,10 @@
-import { configureApi } from "@loyalty/api-client/http";
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { StaffProvider } from "../../queries/session.tsx";
+import { answerCalls, renderScreen } from "../../testing/office.tsx";
 import LogScreen from "./log-screen.tsx";
 import type { LogChain } from "./queries.ts";
-
-afterEach(() => configureApi({}));
 
 function shown(chain: LogChain, actions: string[] = []) {
   const entryList = actions.map((action, index) => ({
@@ -21,21 +17,11 @@ function shown(chain: LogChain, actions: string[] = []) {
     memberId: null,
     outletId: null,
   }));
-  configureApi({
-    token: () => null,
-    fetch: async ({ url }) => {
-      if (url.endsWith("/log/chain")) return Response.json(chain);
-      if (url.endsWith("/staff/me")) return new Response(null, { status: 401 });
-      return Response.json({ entryList });
-    },
-  });
-  render(
-    <StaffProvider>
-      <MemoryRouter>
-        <LogScreen />
-      </MemoryRouter>
-    </StaffProvider>,
+  answerCalls(
+    () => null,
+    ({ path }) => Response.json(path.endsWith("/log/chain") ? chain : { entryList }),
   );
+  renderScreen(<LogScreen />);
 }
 
 const verifiedAt = "2026-03-14T02:00:00Z";
@@ -60,33 +46,17 @@ describe("a data breach", () => {
 
   function showForHeadOffice() {
     sent = [];
-    configureApi({
-      token: () => null,
-      fetch: async (request) => {
-        const { pathname } = new URL(request.url);
-        if (pathname.endsWith("/staff/me"))
-          return Response.json({
-            id: 1,
-            grants: [],
-            operations: ["POST /staff/breach"],
-            outlets: [],
-          });
-        if (pathname.endsWith("/log/chain"))
-          return Response.json({ entries: 0, verifiedUpTo: null, verifiedAt: null, problems: [] });
-        if (pathname.endsWith("/staff/breach")) {
-          sent.push(await request.json());
-          return answer();
-        }
-        return Response.json({ entryList: [] });
+    const chain = { entries: 0, verifiedUpTo: null, verifiedAt: null, problems: [] };
+    answerCalls(
+      () => ({ operations: ["POST /staff/breach"] }),
+      ({ path, body }) => {
+        if (path.endsWith("/log/chain")) return Response.json(chain);
+        if (!path.endsWith("/staff/breach")) return Response.json({ entryList: [] });
+        sent.push(body);
+        return answer();
       },
-    });
-    render(
-      <StaffProvider>
-        <MemoryRouter>
-          <LogScreen />
-        </MemoryRouter>
-      </StaffProvider>,
     );
+    renderScreen(<LogScreen />);
   }
 
   const typed = async (start: string, end: string) => {

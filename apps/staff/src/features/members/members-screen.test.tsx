@@ -1,11 +1,9 @@
-import { configureApi } from "@loyalty/api-client/http";
-import { render, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import type { MemberView } from "../../queries/members.ts";
-import { StaffProvider } from "../../queries/session.tsx";
+import { answerCalls, publika, renderScreen } from "../../testing/office.tsx";
 import MembersScreen from "./members-screen.tsx";
 import type { ListedMember, Movement } from "./queries.ts";
 
@@ -69,37 +67,24 @@ beforeEach(() => {
   listed = [];
   listedBy = [];
   found = member;
-  configureApi({
-    token: () => null,
-    fetch: async (request) => {
-      const path = new URL(request.url).pathname.replace("/api", "");
-      if (path === "/staff/me") {
-        const grants = [{ role, outletId: 1 }];
-        return Response.json({ id: 1, grants, operations, outlets: [{ id: 1, name: "Publika" }] });
-      }
+  answerCalls(
+    () => ({ grants: [{ role, outletId: 1 }], operations, outlets: [publika] }),
+    ({ method, path, query, body, key }) => {
       if (path === "/callingCode") return Response.json([{ id: 1, name: "60" }]);
       if (path === "/staff/member") {
-        listedBy.push(new URL(request.url).searchParams.get("sort"));
+        listedBy.push(query.get("sort"));
         return Response.json({ memberList: listed });
       }
       if (path.endsWith("/history")) return Response.json({ movementList: entries });
-      const key = request.headers.get("Idempotency-Key");
-      sent.push({ path, body: await request.json(), key });
+      if (method === "GET") return new Response(null, { status: 404 });
+      sent.push({ path, body, key });
       return path.endsWith("/find") ? Response.json(found) : answer(path);
     },
-  });
+  );
 });
 
-afterEach(() => configureApi({}));
-
 function show(address = "/members") {
-  render(
-    <StaffProvider>
-      <MemoryRouter initialEntries={[address]}>
-        <MembersScreen />
-      </MemoryRouter>
-    </StaffProvider>,
-  );
+  renderScreen(<MembersScreen />, address);
 }
 
 async function find() {

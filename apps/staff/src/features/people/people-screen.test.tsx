@@ -1,13 +1,9 @@
-import { configureApi } from "@loyalty/api-client/http";
-import { render, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { StaffProvider } from "../../queries/session.tsx";
+import { answerCalls, publika, renderScreen } from "../../testing/office.tsx";
 import PeopleScreen from "./people-screen.tsx";
-
-afterEach(() => configureApi({}));
 
 const person = (id: number, passkeyCount: number) => ({
   id,
@@ -24,26 +20,12 @@ const person = (id: number, passkeyCount: number) => ({
 });
 
 async function addingWith(personList: ReturnType<typeof person>[]) {
-  const outlets = [{ id: 1, name: "Publika" }];
   const grants = [{ role: "head-office", outletId: null }];
-  configureApi({
-    token: () => null,
-    fetch: (request) =>
-      Promise.resolve(
-        Response.json(
-          new URL(request.url).pathname.endsWith("/me")
-            ? { id: 1, name: "Person 1", operations: [], outlets, grants }
-            : { personList },
-        ),
-      ),
-  });
-  render(
-    <StaffProvider>
-      <MemoryRouter>
-        <PeopleScreen />
-      </MemoryRouter>
-    </StaffProvider>,
+  answerCalls(
+    () => ({ name: "Person 1", outlets: [publika], grants }),
+    () => Response.json({ personList }),
   );
+  renderScreen(<PeopleScreen />);
   await screen.findByRole("row", { name: /Person 2/ });
   await userEvent.click(screen.getByRole("button", { name: "Add a person" }));
   const dialog = within(screen.getByRole("dialog"));

@@ -1,9 +1,7 @@
-import { configureApi } from "@loyalty/api-client/http";
-import { render, screen } from "@testing-library/react";
-import { MemoryRouter } from "react-router";
-import { afterEach, expect, test } from "vitest";
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 
-import { StaffProvider } from "../../queries/session.tsx";
+import { answerCalls, renderScreen } from "../../testing/office.tsx";
 import { DecidedDraft } from "./draft-state.tsx";
 import type { DraftPlan, DraftSummary } from "./queries.ts";
 
@@ -33,8 +31,6 @@ const waiting: DraftSummary = {
 const change = { what: "reward 1", field: "cost", before: 500, after: 1550, touches: null };
 const noDocument = { settings: {}, tiers: [], outlets: [], rewards: [] };
 
-afterEach(() => configureApi({}));
-
 function show(changes: DraftPlan["changes"], outletList: object[] = []) {
   const read: Record<string, object> = {
     "/programme": { claimList: [], versionId: 2, document: noDocument },
@@ -46,19 +42,12 @@ function show(changes: DraftPlan["changes"], outletList: object[] = []) {
       recipientCount: 0,
     },
     "/outlet": { revision: 1, outletList },
-    "/me": { id: 5, operations: [], outlets: [] },
   };
-  configureApi({
-    token: () => null,
-    fetch: async ({ url }) => Response.json(read[new URL(url).pathname.replace("/api/staff", "")]),
-  });
-  render(
-    <StaffProvider>
-      <MemoryRouter>
-        <DecidedDraft draft={waiting}>{null}</DecidedDraft>
-      </MemoryRouter>
-    </StaffProvider>,
+  answerCalls(
+    () => ({ id: 5 }),
+    ({ path }) => Response.json(read[path.replace("/staff", "")]),
   );
+  renderScreen(<DecidedDraft draft={waiting}>{null}</DecidedDraft>);
 }
 
 test("who approves a reward that starts later reads from when, and a worth of nothing in words", async () => {

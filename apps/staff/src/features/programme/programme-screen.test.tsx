@@ -1,10 +1,8 @@
-import { configureApi } from "@loyalty/api-client/http";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
-import { StaffProvider } from "../../queries/session.tsx";
+import { answerCalls, renderScreen } from "../../testing/office.tsx";
 import ProgrammeScreen from "./programme-screen.tsx";
 import type { DraftPlan, DraftSummary } from "./queries.ts";
 
@@ -73,7 +71,6 @@ beforeEach(() => {
   document = noDocument;
   files = ["tiers: []\n"];
 });
-afterEach(() => configureApi({}));
 
 function show(id: number) {
   const operations = [
@@ -84,7 +81,6 @@ function show(id: number) {
   const isUnfinished = () => ["open", "waiting", "approved"].includes(newest?.state ?? "");
   const listed = (unfinished: boolean) => (newest && isUnfinished() === unfinished ? [newest] : []);
   const read: Record<string, () => Response> = {
-    "/me": () => Response.json({ id, name: "Somebody", operations, outlets: [] }),
     "/programme": () => Response.json({ versionId: 2, document, claimList: [] }),
     "/programme/version": () =>
       Response.json({
@@ -108,28 +104,20 @@ function show(id: number) {
       }),
     "/programme/plan": () => Response.json(plan),
   };
-  configureApi({
-    token: () => null,
-    fetch: async (request) => {
-      const { pathname, searchParams } = new URL(request.url);
-      const path = pathname.replace("/api/staff", "");
-      const which = searchParams.get("isUnfinished");
-      if (request.method === "GET" || path === "/programme/plan") {
+  answerCalls(
+    () => ({ id, name: "Somebody", operations }),
+    ({ method, path: whole, query, body }) => {
+      const path = whole.replace("/staff", "");
+      const which = query.get("isUnfinished");
+      if (method === "GET" || path === "/programme/plan") {
         return read[which === null ? path : `${path}?isUnfinished=${which}`]!();
       }
-      const call = `${request.method} ${path}`;
-      const body = (await request.json()) as Record<string, unknown>;
-      sent.push({ call, body });
-      return answer(call, body);
+      const call = { call: `${method} ${path}`, body: body as Record<string, unknown> };
+      sent.push(call);
+      return answer(call.call, call.body);
     },
-  });
-  render(
-    <StaffProvider>
-      <MemoryRouter>
-        <ProgrammeScreen />
-      </MemoryRouter>
-    </StaffProvider>,
   );
+  renderScreen(<ProgrammeScreen />);
 }
 
 async function typeFile(text: string) {

@@ -1,10 +1,8 @@
-import { configureApi } from "@loyalty/api-client/http";
-import { render, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { StaffProvider } from "../../queries/session.tsx";
+import { answerCalls, publika, renderScreen } from "../../testing/office.tsx";
 import ReconcileScreen from "./reconcile-screen.tsx";
 
 const CSV = "outletId,receiptNumber,amount,paidAt\n1,A-1,45.90,2026-03-14\n";
@@ -31,21 +29,46 @@ const comparedWith = (differences: object) =>
     differences,
   });
 
-afterEach(() => configureApi({}));
+/** Nothing that agrees or differs. */
+const nothing = {
+  salesCount: 0,
+  verifiedBeforeCount: 0,
+  leftOutCount: 0,
+  matching: [],
+  matchingCount: 0,
+  amountsDiffer: [],
+  amountsDifferCount: 0,
+  onlyOurs: [],
+  onlyOursCount: 0,
+  onlyTheirs: [],
+  onlyTheirsCount: 0,
+  unreadable: [],
+  unreadableCount: 0,
+};
+
+const unreadableAt = (line: number) => ({
+  line,
+  problem: { code: "not_an_outlet", message: "", params: { value: "x" } },
+});
+
+async function showWith(name: string) {
+  renderScreen(<ReconcileScreen />);
+  const file = new File([CSV], name, { type: "text/csv" });
+  await userEvent.upload(screen.getByLabelText(/File of sales/), file);
+}
 
 test("only the ticked bills are verified, and a refusal names its receipt", async () => {
   const sent: unknown[] = [];
   let answer: (() => void) | undefined;
   let matching = [bill(1, "A-1"), bill(2, "A-2"), bill(3, "A-3")];
-  configureApi({
-    token: () => null,
-    fetch: async (request) => {
-      if (request.url.endsWith("/staff/me")) {
-        const operations = ["POST /staff/reconcile", "POST /staff/bill/verify"];
-        return Response.json({ operations, outlets: [{ id: 1, name: "Publika" }] });
-      }
-      if (request.url.endsWith("/verify")) {
-        sent.push(await request.json());
+  answerCalls(
+    () => ({
+      operations: ["POST /staff/reconcile", "POST /staff/bill/verify"],
+      outlets: [publika],
+    }),
+    async ({ path, body }) => {
+      if (path.endsWith("/verify")) {
+        sent.push(body);
         await new Promise<void>((resolve) => (answer = resolve));
         matching = [bill(2, "A-2")];
         const whyNot = { code: "bill_limit", message: "", params: {} };
@@ -56,35 +79,18 @@ test("only the ticked bills are verified, and a refusal names its receipt", asyn
           ],
         });
       }
-      if (request.url.endsWith("/reconcile/day")) return Response.json({ dayList: [] });
+      if (path.endsWith("/reconcile/day")) return Response.json({ dayList: [] });
       return comparedWith({
+        ...nothing,
         salesCount: 3,
-        verifiedBeforeCount: 0,
-        leftOutCount: 0,
         matching,
         matchingCount: matching.length,
-        amountsDiffer: [],
-        amountsDifferCount: 0,
-        onlyOurs: [],
-        onlyOursCount: 0,
-        onlyTheirs: [],
-        onlyTheirsCount: 0,
-        unreadable: [
-          { line: 5, problem: { code: "not_an_outlet", message: "", params: { value: "x" } } },
-        ],
+        unreadable: [unreadableAt(5)],
         unreadableCount: 1,
       });
     },
-  });
-  render(
-    <StaffProvider>
-      <MemoryRouter>
-        <ReconcileScreen />
-      </MemoryRouter>
-    </StaffProvider>,
   );
-  const file = new File([CSV], "sales.csv", { type: "text/csv" });
-  await userEvent.upload(screen.getByLabelText(/File of sales/), file);
+  await showWith("sales.csv");
   await userEvent.click(await screen.findByRole("checkbox", { name: "Verify A-2" }));
   expect(screen.getByText('"x" is not the name or the number of an outlet.')).toBeVisible();
   expect(screen.getByRole("alert")).toHaveTextContent("Lines that could not be read: 1.");
@@ -105,43 +111,14 @@ test("only the ticked bills are verified, and a refusal names its receipt", asyn
 });
 
 test("a file of which nothing could be read is one alert, and nothing that reassures", async () => {
-  configureApi({
-    token: () => null,
-    fetch: async (request) =>
-      request.url.endsWith("/staff/me")
-        ? Response.json({ operations: ["POST /staff/reconcile"], outlets: [] })
-        : request.url.endsWith("/reconcile/day")
-          ? Response.json({ dayList: [] })
-          : comparedWith({
-              salesCount: 0,
-              verifiedBeforeCount: 0,
-              leftOutCount: 0,
-              matching: [],
-              matchingCount: 0,
-              amountsDiffer: [],
-              amountsDifferCount: 0,
-              onlyOurs: [],
-              onlyOursCount: 0,
-              onlyTheirs: [],
-              onlyTheirsCount: 0,
-              unreadable: [
-                {
-                  line: 2,
-                  problem: { code: "not_an_outlet", message: "", params: { value: "x" } },
-                },
-              ],
-              unreadableCount: 1,
-            }),
-  });
-  render(
-    <StaffProvider>
-      <MemoryRouter>
-        <ReconcileScreen />
-      </MemoryRouter>
-    </StaffProvider>,
+  answerCalls(
+    () => ({ operations: ["POST /staff/reconcile"] }),
+    ({ path }) =>
+      path.endsWith("/reconcile/day")
+        ? Response.json({ dayList: [] })
+        : comparedWith({ ...nothing, unreadable: [unreadableAt(2)], unreadableCount: 1 }),
   );
-  const file = new File([CSV], "sales.csv", { type: "text/csv" });
-  await userEvent.upload(screen.getByLabelText(/File of sales/), file);
+  await showWith("sales.csv");
 
   expect(await screen.findByRole("alert")).toHaveTextContent(
     'Lines that could not be read: 1, which is all of them. Line 2: "x" is not the name or the number of an outlet.',
@@ -151,18 +128,14 @@ test("a file of which nothing could be read is one alert, and nothing that reass
 
 test("what the columns mean is asked once, with the outlet and what comes first in the days", async () => {
   const sent: unknown[] = [];
-  configureApi({
-    token: () => null,
-    fetch: async (request) => {
-      if (request.url.endsWith("/staff/me")) {
-        const outlets = [
-          { id: 1, name: "Publika" },
-          { id: 2, name: "KLIA 2" },
-        ];
-        return Response.json({ operations: ["POST /staff/reconcile"], outlets });
-      }
-      if (request.url.endsWith("/reconcile/day")) return Response.json({ dayList: [] });
-      sent.push(await request.json());
+  answerCalls(
+    () => ({
+      operations: ["POST /staff/reconcile"],
+      outlets: [publika, { id: 2, name: "KLIA 2" }],
+    }),
+    ({ path, body }) => {
+      if (path.endsWith("/reconcile/day")) return Response.json({ dayList: [] });
+      sent.push(body);
       return Response.json({
         rowCount: 2,
         columnList: [
@@ -194,16 +167,8 @@ test("what the columns mean is asked once, with the outlet and what comes first 
         differences: null,
       });
     },
-  });
-  render(
-    <StaffProvider>
-      <MemoryRouter>
-        <ReconcileScreen />
-      </MemoryRouter>
-    </StaffProvider>,
   );
-  const file = new File([CSV], "jualan.csv", { type: "text/csv" });
-  await userEvent.upload(screen.getByLabelText(/File of sales/), file);
+  await showWith("jualan.csv");
   const compare = await screen.findByRole("button", { name: "Compare the rows (2)" });
   expect(compare).toBeDisabled();
   await userEvent.selectOptions(screen.getByLabelText("Means: Resit"), "receipt");

@@ -1,11 +1,8 @@
-import { configureApi } from "@loyalty/api-client/http";
-import { Toaster } from "@loyalty/ui/toast";
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
-import { StaffProvider } from "../../queries/session.tsx";
+import { answerCalls, publika, renderScreen } from "../../testing/office.tsx";
 import OutletReportScreen from "./outlet-report-screen.tsx";
 import OverviewScreen from "./overview-screen.tsx";
 import type { Figures } from "./queries.ts";
@@ -64,19 +61,11 @@ beforeEach(() => {
   operations = ["GET /staff/figures", "GET /staff/figures/file", "GET /staff/liability"];
   answer = () => everything;
   visits = () => Response.json({ total: of(0), before: of(0), outletList: [] });
-  configureApi({
-    token: () => null,
-    fetch: async ({ url }) => {
-      const { pathname, searchParams } = new URL(url);
-      const path = pathname.replace("/api/staff/", "");
-      if (path === "me") {
-        const outlets = [
-          { id: 1, name: "Publika" },
-          { id: 2, name: "Bangsar" },
-        ];
-        return Response.json({ id: 1, grants: [], operations, outlets });
-      }
-      const query = Object.fromEntries(searchParams);
+  answerCalls(
+    () => ({ operations, outlets: [publika, { id: 2, name: "Bangsar" }] }),
+    async ({ path: whole, query: params }) => {
+      const path = whole.replace("/staff/", "");
+      const query = Object.fromEntries(params);
       sent.push({ path, query });
       if (path === "figures") return Response.json(await answer(query));
       if (path === "figures/row" && query.table === "balances") {
@@ -99,20 +88,11 @@ beforeEach(() => {
       if (path === "figures/visit") return visits();
       return Response.json({ message: "These are more than 50,000 rows." }, { status: 422 });
     },
-  });
+  );
 });
 
-afterEach(() => configureApi({}));
-
 async function show(address = "/overview", Screen = OverviewScreen) {
-  render(
-    <StaffProvider>
-      <MemoryRouter initialEntries={[address]}>
-        <Screen />
-        <Toaster />
-      </MemoryRouter>
-    </StaffProvider>,
-  );
+  renderScreen(<Screen />, address);
   await screen.findByText(/, against \d/);
 }
 

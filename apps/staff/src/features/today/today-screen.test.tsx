@@ -1,12 +1,8 @@
-import { configureApi } from "@loyalty/api-client/http";
-import { render, screen, within } from "@testing-library/react";
-import { MemoryRouter } from "react-router";
-import { afterEach, expect, test } from "vitest";
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
 
-import { StaffProvider } from "../../queries/session.tsx";
+import { answerCalls, renderScreen } from "../../testing/office.tsx";
 import TodayScreen from "./today-screen.tsx";
-
-afterEach(() => configureApi({}));
 
 const nothing = {
   overdueBillCount: 0,
@@ -22,22 +18,11 @@ const nothing = {
 };
 
 function shown(today: object, operations?: string[]) {
-  configureApi({
-    token: () => null,
-    fetch: async ({ url }) =>
-      url.endsWith("/staff/me")
-        ? operations
-          ? Response.json({ id: 1, operations, outlets: [] })
-          : new Response(null, { status: 401 })
-        : Response.json({ ...nothing, ...today }),
-  });
-  render(
-    <StaffProvider>
-      <MemoryRouter>
-        <TodayScreen />
-      </MemoryRouter>
-    </StaffProvider>,
+  answerCalls(
+    () => (operations ? { operations } : null),
+    () => Response.json({ ...nothing, ...today }),
   );
+  renderScreen(<TodayScreen />);
 }
 
 test("a quiet day says that nothing waits", async () => {

@@ -1,11 +1,8 @@
-import { configureApi } from "@loyalty/api-client/http";
-import { Toaster } from "@loyalty/ui/toast";
-import { render, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
-import { StaffProvider } from "../../queries/session.tsx";
+import { answerCalls, publika, renderScreen } from "../../testing/office.tsx";
 import type { OfficeVoucher } from "./queries.ts";
 import VouchersScreen from "./vouchers-screen.tsx";
 
@@ -56,39 +53,21 @@ beforeEach(() => {
   sent = [];
   asked = [];
   answers = {};
-  configureApi({
-    token: () => null,
-    fetch: async (request) => {
-      const { pathname, search } = new URL(request.url);
-      const path = pathname.replace("/api", "");
-      if (path === "/staff/me") {
-        const outlets = [
-          { id: 1, name: "Publika" },
-          { id: 2, name: "Bangsar" },
-        ];
-        return Response.json({ id: 1, operations, outlets });
-      }
-      if (request.method === "GET") {
-        asked.push(search);
+  answerCalls(
+    () => ({ operations, outlets: [publika, { id: 2, name: "Bangsar" }] }),
+    ({ method, path, query, body }) => {
+      if (method === "GET") {
+        asked.push(query.toString());
         return Response.json({ voucherList: vouchers });
       }
-      sent.push({ path, body: await request.json() });
+      sent.push({ path, body });
       return answers[path]?.() ?? new Response(null, { status: 404 });
     },
-  });
+  );
 });
 
-afterEach(() => configureApi({}));
-
 function show(path = "/vouchers") {
-  render(
-    <StaffProvider>
-      <MemoryRouter initialEntries={[path]}>
-        <VouchersScreen />
-      </MemoryRouter>
-      <Toaster />
-    </StaffProvider>,
-  );
+  renderScreen(<VouchersScreen />, path);
 }
 
 /** Chooses what is done with a voucher from the menu of its row. */

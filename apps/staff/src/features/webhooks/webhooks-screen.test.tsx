@@ -1,11 +1,8 @@
-import { configureApi } from "@loyalty/api-client/http";
-import { Toaster } from "@loyalty/ui/toast";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
-import { StaffProvider } from "../../queries/session.tsx";
+import { answerCalls, renderScreen } from "../../testing/office.tsx";
 import type { FailedDelivery, FeedKey, Webhook } from "./queries.ts";
 import WebhooksScreen from "./webhooks-screen.tsx";
 
@@ -53,11 +50,9 @@ beforeEach(() => {
   sent = [];
   answer = () => Response.json(tills);
 });
-afterEach(() => configureApi({}));
 
 /** The API, as far as this screen asks it. */
 function found(path: string, query: URLSearchParams): object {
-  if (path === "/staff/me") return { id: 3, name: "Mei Ling", operations: [], outlets: [] };
   if (path === "/staff/webhook") {
     const types = ["points.earned", "voucher.used"];
     return { webhookList: webhooks, types, feedKeyList: keys };
@@ -67,26 +62,16 @@ function found(path: string, query: URLSearchParams): object {
 }
 
 async function show() {
-  configureApi({
-    token: () => null,
-    fetch: async (request) => {
-      const { pathname, searchParams } = new URL(request.url);
-      const path = pathname.replace(/^\/api/, "");
-      if (request.method === "GET") return Response.json(found(path, searchParams));
-      const call = `${request.method} ${path.replace("/staff/", "")}`;
-      sent.push({ call, body: request.body === null ? null : await request.json() });
+  answerCalls(
+    () => ({ id: 3, name: "Mei Ling" }),
+    ({ method, path, query, body }) => {
+      if (method === "GET") return Response.json(found(path, query));
+      const call = `${method} ${path.replace("/staff/", "")}`;
+      sent.push({ call, body });
       return answer(call);
     },
-  });
-  const router = createMemoryRouter([{ path: "/webhooks", element: <WebhooksScreen /> }], {
-    initialEntries: ["/webhooks"],
-  });
-  render(
-    <StaffProvider>
-      <Toaster />
-      <RouterProvider router={router} />
-    </StaffProvider>,
   );
+  renderScreen(<WebhooksScreen />, "/webhooks");
   await screen.findByRole("table", { name: "Systems that receive events" });
 }
 

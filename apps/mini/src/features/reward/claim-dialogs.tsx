@@ -1,5 +1,6 @@
 import { isRetryable, messageOf } from "@loyalty/api-client/errors";
-import { useClaim } from "@loyalty/api-client/react/rewards";
+import { newIdempotencyKey } from "@loyalty/api-client/http";
+import { useClaim, usePresent } from "@loyalty/api-client/react/rewards";
 import type { Claimed } from "@loyalty/api-client/wire";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { memberTexts } from "@loyalty/shell/texts/member";
@@ -11,6 +12,7 @@ import { errorTexts } from "@loyalty/shell/texts/errors";
 import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import { dismissFailures, showToast } from "@loyalty/ui/toast";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { RewardPicture } from "../../components/reward-content.tsx";
@@ -105,15 +107,30 @@ interface ClaimedDialogProps {
   claimed: Claimed;
   onMyRewards: () => void;
   onClose: () => void;
-  onUse: () => void;
+  /** The code of the claimed voucher can be shown. */
+  onShown: () => void;
 }
 
 /** 'Reward Claimed Successfully!', or 'Points Collected!' where the reward is points (spec 001 §2): on its ticket. */
 export function ClaimedDialog(props: ClaimedDialogProps) {
-  const { view, claimed, onMyRewards, onClose, onUse } = props;
+  const { view, claimed, onMyRewards, onClose, onShown } = props;
   const { t } = useTranslation(rewardTexts);
   const { words, lang } = useProgrammeWords()(view.title);
   const { memberPointAmount: points, memberReward: voucher } = claimed;
+  const [idempotencyKey] = useState(newIdempotencyKey);
+  const present = usePresent();
+
+  /** For every outlet where it is good: the member has just said that they want it. */
+  async function show() {
+    const voucherId = voucher.id;
+    try {
+      await present.mutateAsync({ voucherId, outletId: null, idempotencyKey });
+      onShown();
+    } catch (error) {
+      showToast("error", messageOf(error, t("claimFailed")), 4);
+    }
+  }
+
   return (
     <Dialog
       open
@@ -125,8 +142,8 @@ export function ClaimedDialog(props: ClaimedDialogProps) {
       footer={
         <>
           {!view.isPointsReward && (
-            <Button size="lg" wide onClick={onUse}>
-              {t("button.use")}
+            <Button size="lg" wide busy={present.isPending} onClick={() => void show()}>
+              {t("button.showCode")}
             </Button>
           )}
           <Button

@@ -10,7 +10,7 @@ import { errorTexts } from "@loyalty/shell/texts/errors";
 import { showToast } from "@loyalty/ui/toast";
 import { type ReactNode, useEffect, useReducer, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 
 import { SavedThisYear } from "../../components/saved-this-year.tsx";
 import { ClaimedDialog, ConfirmClaimDialog } from "./claim-dialogs.tsx";
@@ -19,9 +19,6 @@ import { OutletPicker } from "./outlet-picker.tsx";
 import styles from "./reward-actions.module.css";
 import { rewardTexts } from "./texts.ts";
 import type { RewardPartProps } from "./use-reward-page.ts";
-
-/** The history state of a link to a voucher whose outlet dialog opens at once. */
-const USE_AT_ONCE = { useAtOnce: true };
 
 /** Which dialog is open over the page; and whether the page has the reward's own record yet, not only the list's. */
 interface Dialogs {
@@ -155,7 +152,7 @@ export function RewardActions({ page, view, pending }: RewardActionsProps) {
           claimed={claimed}
           onMyRewards={() => leaveClaimed(toMyRewards)}
           onClose={() => leaveClaimed(() => {})}
-          onUse={() => void navigate(rewardPath(claimed.memberReward.id), { state: USE_AT_ONCE })}
+          onShown={() => void navigate(rewardPath(claimed.memberReward.id))}
         />
       )}
     </>
@@ -180,23 +177,14 @@ function mainButton({ page, view: { ineligibility, isGift } }: RewardPartProps) 
 
 /** The dialogs of the page. A code that is being shown is shown again after a reload. */
 function useDialogs({ page, view }: RewardPartProps) {
-  const navigate = useNavigate();
-  const { state } = useLocation();
-  const useAtOnce = view.kind === "voucher" && (state as typeof USE_AT_ONCE | null)?.useAtOnce;
-  // A voucher that was claimed just now may start a fraction of a second later by the server's clock.
-  const canBeUsed = view.ineligibility === null || view.ineligibility === "voucher_too_early";
   const [dialogs, dispatch] = useReducer(nextDialogs, {
-    open: page.isShown ? "code" : useAtOnce && canBeUsed ? "picker" : "none",
+    open: page.isShown ? "code" : "none",
     claimed: null,
     isComplete: view.outlets !== undefined,
   });
   if (!dialogs.isComplete && view.outlets) {
     dispatch({ type: "completed", isShown: page.isShown });
   }
-  useEffect(() => {
-    // The dialog opens once, not again after going back or a reload.
-    if (useAtOnce) void navigate(".", { replace: true, state: null });
-  }, [useAtOnce, navigate]);
   return [dialogs, dispatch] as const;
 }
 

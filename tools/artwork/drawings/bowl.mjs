@@ -60,6 +60,28 @@ const fillings = {
       .replaceAll('stroke-width="13"', 'stroke-width="9"')
       .replaceAll('stroke-width="9"/><', 'stroke-width="8"/><');
   },
+  lettuce(next, light, dark) {
+    const leaf =
+      "M0-70C16-66 22-54 38-52C34-38 50-26 42-10C48 4 34 18 30 34C16 40 10 58 0 68" +
+      "C-10 58-16 40-30 34C-34 18-48 4-42-10C-50-26-34-38-38-52C-22-54-16-66 0-70Z";
+    const ribs = "M0-52V56M0-20L20-34M0-20L-20-34M0 8L22-6M0 8L-22-6";
+    let leaves = "";
+    for (let each = 0; each < 17; each += 1) {
+      const [reach, size] = each < 11 ? [118, 0.95] : [54, 0.85];
+      const turn = each * 2.4;
+      leaves += placed(
+        Math.cos(turn) * reach,
+        Math.sin(turn) * reach,
+        turn * 57.3 + 90 + (next() - 0.5) * 40,
+        size + next() * 0.15,
+        `<use href="#lettuce" fill="${each % 3 === 0 ? dark : light}"/>`,
+      );
+    }
+    return (
+      `<defs><g id="lettuce"><path d="${leaf}"/><path d="${ribs}" stroke="#EFF6D2" stroke-width="4" stroke-linecap="round" fill="none" opacity=".8"/></g></defs>` +
+      leaves
+    );
+  },
   leaf(next, light, dark) {
     return (
       `<circle r="190" fill="${dark}"/><path d="M-178-60C-90-150 90-150 178-60C150 80 60 170-40 176C-130 150-190 40-178-60Z" fill="${light}"/>` +

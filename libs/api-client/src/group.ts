@@ -1,7 +1,7 @@
 import group from "../../../group.json" with { type: "json" };
 
 /** What the programme's rules and formats need to know of the group: its country, currency and clock. */
-export const { name: GROUP_NAME, country, currency } = group;
+export const { name: GROUP_NAME, country, currency, birthdayGift } = group;
 
 /** The one calling code that is known without the API. */
 export const HOME_CALLING_CODE = country.callingCode.name;

@@ -1,3 +1,4 @@
+import { country } from "@loyalty/api-client/group";
 import type { Content } from "@loyalty/api-client/wire";
 import type { BrandKey } from "@loyalty/ui/brands";
 
@@ -25,7 +26,11 @@ export function outletsOf(outlets: readonly Outlet[], brand: BrandKey): readonly
 export const feedbackOutletsOf = (outlets: readonly Outlet[], brand: BrandKey): readonly string[] =>
   outletsOf(outlets, brand).map(({ name, feedbackName }) => feedbackName ?? name);
 
+/** Postcode and city as the country's post writes them: `55100 Kuala Lumpur`, or `Singapore 238801`. */
+export const town = ({ postcode, city }: Pick<Outlet["address"], "postcode" | "city">): string =>
+  country.isPostcodeFirst ? `${postcode} ${city}` : `${city} ${postcode}`;
+
 export function addressLine({ address }: Pick<Outlet, "address">): string {
-  const { street, postcode, city, state } = address;
-  return [street, `${postcode} ${city}`, state === city ? "" : state].filter(Boolean).join(", ");
+  const { street, city, state } = address;
+  return [street, town(address), state === city ? "" : state].filter(Boolean).join(", ");
 }

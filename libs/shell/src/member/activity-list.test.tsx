@@ -12,7 +12,7 @@ const remarkOf = (differences: Partial<Activity>) => {
   return renderHook(() => useActivityRemark(activity as Activity)).result.current;
 };
 
-const WELCOME = content["RM 5 welcome voucher"];
+const [VOUCHER, IN_MALAY] = Object.entries(content).find(([english, malay]) => english !== malay)!;
 const BILL = { amount: "45.90", outletName: "Publika" };
 const claimOf = (memberRewardName: string) => ({ memberRewardId: 7, memberRewardName });
 
@@ -32,9 +32,9 @@ const CASES: [string, Partial<Activity>, string | null, string | null][] = [
   ],
   [
     "a reward of the programme",
-    { actionId: 3, remark: "RM 5 welcome voucher", ...claimOf("RM 5 welcome voucher") },
-    "RM 5 welcome voucher",
-    WELCOME,
+    { actionId: 3, remark: VOUCHER, ...claimOf(VOUCHER) },
+    VOUCHER,
+    IN_MALAY,
   ],
   [
     "a reward an operator has named",
@@ -50,23 +50,23 @@ const CASES: [string, Partial<Activity>, string | null, string | null][] = [
     "a claim that was cancelled, for a reason",
     {
       actionId: 4,
-      remark: "RM 5 welcome voucher cancelled: rung up twice, one cancelled",
+      remark: `${VOUCHER} cancelled: rung up twice, one cancelled`,
       reason: "rung up twice, one cancelled",
-      ...claimOf("RM 5 welcome voucher"),
+      ...claimOf(VOUCHER),
     },
-    "RM 5 welcome voucher, cancelled",
-    `${WELCOME}, dibatalkan`,
+    `${VOUCHER}, cancelled`,
+    `${IN_MALAY}, dibatalkan`,
   ],
   [
     "a claim that was cancelled, for no reason",
     {
       actionId: 4,
-      remark: "RM 5 welcome voucher cancelled",
+      remark: `${VOUCHER} cancelled`,
       reason: null,
-      ...claimOf("RM 5 welcome voucher"),
+      ...claimOf(VOUCHER),
     },
-    "RM 5 welcome voucher, cancelled",
-    `${WELCOME}, dibatalkan`,
+    `${VOUCHER}, cancelled`,
+    `${IN_MALAY}, dibatalkan`,
   ],
   [
     "a correction by hand",

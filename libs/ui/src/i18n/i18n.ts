@@ -1,4 +1,4 @@
-import { country, currency, GROUP_NAME } from "@loyalty/api-client/group";
+import { birthdayGift, country, currency, GROUP_NAME } from "@loyalty/api-client/group";
 import { createInstance, type ResourceNamespaceMap } from "i18next";
 import { initReactI18next } from "react-i18next";
 
@@ -23,6 +23,7 @@ const groupWords = {
   brand: brands[DEFAULT_BRAND].name,
   currency: currency.sign,
   currencyCode: currency.code,
+  birthdayGift,
   get unit() {
     return named(currency.name);
   },

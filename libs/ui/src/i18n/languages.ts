@@ -1,15 +1,23 @@
-/** The languages whose catalogues are complete, by their own names, in the order of spec 001 §9; no other is offered. */
-export const LANGUAGES = [
-  { code: "en", name: "English" },
-  { code: "ms", name: "Bahasa Melayu" },
-  { code: "zh", name: "中文" },
-  { code: "ta", name: "தமிழ்" },
-  { code: "th", name: "ไทย" },
-  { code: "id", name: "Bahasa Indonesia" },
-] as const satisfies readonly { code: string; name: string }[];
+import group from "../../../../group.json" with { type: "json" };
 
-export type LanguageCode = (typeof LANGUAGES)[number]["code"];
+/** The languages whose catalogues are complete, by their own names. */
+const NAMES = {
+  en: "English",
+  ms: "Bahasa Melayu",
+  zh: "中文",
+  ta: "தமிழ்",
+  th: "ไทย",
+  id: "Bahasa Indonesia",
+};
 
-/** Whether this app has a language. */
+export type LanguageCode = keyof typeof NAMES;
+
+/** The languages that the group offers, in its order (ours: spec 001 §9). */
+export const LANGUAGES = (group.languages as LanguageCode[]).map((code) => ({
+  code,
+  name: NAMES[code],
+}));
+
+/** Whether a language is offered. */
 export const isLanguage = (code: string): code is LanguageCode =>
   LANGUAGES.some((language) => language.code === code);

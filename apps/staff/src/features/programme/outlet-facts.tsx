@@ -1,4 +1,5 @@
 import { useChangeInWords, useHoursInWords } from "@loyalty/content/hours-in-words";
+import { town } from "@loyalty/content/outlets";
 import { formatDay } from "@loyalty/ui/formats";
 import { useTranslation } from "react-i18next";
 
@@ -23,10 +24,10 @@ export function OutletFacts({ outletId }: { outletId: number }) {
       hours: other,
     })),
   ];
-  const { street, postcode, city, state } = address;
+  const { street, state } = address;
   return (
     <>
-      <p>{[street, `${postcode} ${city}`, state].join(", ")}</p>
+      <p>{[street, town(address), state].join(", ")}</p>
       {openingDate && <p>{t("opens", { day: formatDay(openingDate) })}</p>}
       {hoursInWords(hours).map((line) => (
         <p key={line}>{line}</p>

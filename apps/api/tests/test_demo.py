@@ -1,5 +1,6 @@
 """The demo: no violation in the audit, the same every time, something on every screen."""
 
+import re
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
@@ -9,12 +10,14 @@ from sqlalchemy import select
 
 from loyalty.cli.demo import MEMBERS
 from loyalty.db.clock import now
-from loyalty.db.session import current_session
+from loyalty.db.session import current_session, transaction
 from loyalty.features.events.models import Event
 from loyalty.features.members import changes, records
 from loyalty.features.points import activities, bill_lists
+from loyalty.features.points.bills import post
 from loyalty.features.rewards import vouchers
 from loyalty.rules.bills import Status, is_overdue
+from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.rewards import voucher_status
 from support.factories import every_violation
 
@@ -42,19 +45,33 @@ def test_the_demo_is_added_once_and_the_audit_finds_nothing(app, database, clock
     assert every_violation(database) == []
 
 
-def test_more_members_come_once_beside_the_others_and_the_audit_finds_nothing(app, database, clock):
-    def add(more):
-        result = app.test_cli_runner().invoke(args=["demo", "members", "--more", str(more)])
+@pytest.mark.databases_differ
+def test_the_large_demo_is_added_once_beside_the_members_and_the_audit_finds_nothing(app, database, clock):
+    add_demo(app)
+
+    def add_large():
+        result = app.test_cli_runner().invoke(args=["demo", "large", "--members", "40"])
         assert result.exit_code == 0, result.output
         return result.output
 
-    assert "Demo members: 17 added." in add(12)
-    assert "Demo members: 1 added." in add(13)
+    assert re.fullmatch(r"A year of 40 members: [1-9]\d+ bills added\.\n", add_large())
+    assert add_large() == "They are there already.\n"
     assert every_violation(database) == []
     with database.bound():
-        bills = bill_lists.listed(current_session(), limit=10_000)
+        db = current_session()
+        bills = bill_lists.listed(db, limit=10_000)
         assert len({each.outlet_id for each in bills}) > 5
         assert {bill_lists.status(each) for each in bills} >= {Status.PENDING, Status.VERIFIED}
+        year = {malaysian_date(each.paid_at) for each in bills if each.receipt_number.startswith("L-")}
+        assert malaysian_date(now(db)) - min(year) > timedelta(days=300)
+        # What is written afterwards has the next ids.
+        assert bills[-1].id < recorded_after(db, bills[-1].member_id)
+
+
+def recorded_after(db, member_id):
+    with transaction() as writes:
+        made, _ = post(writes, outlet_id=1, member_id=member_id, receipt="AFTER", amount_sen=100)
+        return made.id
 
 
 @pytest.mark.any_database

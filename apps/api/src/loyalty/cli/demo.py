@@ -4,7 +4,7 @@ What they do is drawn from fixed seeds and ends today, so that "this month" and 
 every day. It is written by the same functions as real data, and the audit finds no violation.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -20,6 +20,7 @@ from loyalty import config
 from loyalty.backoffice.log.log import Signature
 from loyalty.backoffice.people import people
 from loyalty.backoffice.people.people import Actor
+from loyalty.cli import demo_large
 from loyalty.cli.people import EVERYWHERE
 from loyalty.cli.printing import refusals
 from loyalty.db.clock import as_if, now
@@ -309,46 +310,14 @@ def number_of(member: DemoMember, place: int) -> str:
     return next(number for number in numbers if normalise(CALLING_CODE, number) == number)
 
 
-FIRST_NAMES = ("Nurul", "Mei Ling", "Siti", "Kavitha", "Wei Jie", "Hafiz", "Arun", "Jason")
-LAST_NAMES = ("Rahman", "Tan", "Nair", "Ismail", "Lim", "Kumar", "Abdullah", "Wong", "Hassan")
-
-
-def many(number: int) -> Sequence[DemoMember]:
-    """So many more members of up to 500 days, at every outlet; the same each time."""
-    draw = Random(19)  # noqa: S311
-    found = []
-    for nth in range(number):
-        days, first = draw.randrange(2, 500), draw.choice((2, 5, 9, 20))
-        found.append(
-            DemoMember(
-                name=f"{FIRST_NAMES[nth % len(FIRST_NAMES)]} {draw.choice(LAST_NAMES)}",
-                number=f"15{nth:08}",
-                gender_id=FEMALE if nth % len(FIRST_NAMES) < 4 else MALE,
-                born=date(draw.randrange(1960, 2005), draw.randrange(1, 13), draw.randrange(1, 29)),
-                occupation="",
-                outlet=draw.randrange(100),
-                days_since_joining=days,
-                days_between_bills=(first, 3 * first),
-                bill_ringgit=(15, 160),
-                uses_welcome=draw.random() < 0.5,
-                claims_made=tuple(
-                    PlannedClaim(day, draw.randrange(1, 6), draw.choice(("use", "use", "cancel", "")))
-                    for day in range(days - 1, 1, -draw.randrange(30, 90))
-                ),
-            )
-        )
-    return found
-
-
-def set_up(db: Session, more: int = 0) -> int:
-    """Write the demo members who are missing, and so many `more` of them, inside the caller's transaction;
-    returns how many.
+def set_up(db: Session) -> int:
+    """Write the demo members who are missing, inside the caller's transaction; returns how many.
 
     They join in turn; what they all do after it is written in the order in which it happens.
     """
     current_time = now(db)
     histories = []
-    for place, member in enumerate((*MEMBERS, *many(more))):
+    for place, member in enumerate(MEMBERS):
         if changes.find_by_phone(db, CALLING_CODE, number_of(member, place)) is None:
             history = _History(db, member, place, current_time)
             inviting = number_of(MEMBERS[0], 0) if member.invited else None
@@ -362,14 +331,28 @@ def set_up(db: Session, more: int = 0) -> int:
 
 
 @demo_commands.command("members")
-@click.option("--more", type=click.IntRange(0), default=0, help="So many more, to try tables and reports on.")
-def add_members(more: int) -> None:
+def add_members() -> None:
     """Add the demo members who are missing, with months of bills."""
     with transaction() as db:
-        added = set_up(db, more)
-    gather_statistics()
+        added = set_up(db)
     click.echo(f"Demo members: {added} added.")
     click.echo(f"Demo member: +{CALLING_CODE} {number_of(MEMBERS[0], 0)} ({MEMBERS[0].name})")
+
+
+@demo_commands.command("large")
+@click.option("--members", type=click.IntRange(1, 99_999_999), default=demo_large.MEMBERS, show_default=True)
+@refusals
+def add_many(members: int) -> None:
+    """In development: so many members with a year of bills at every outlet, to try tables and reports on.
+
+    No messages are sent. A database that has them already stays as it is.
+    """
+    if config.current().production:
+        raise click.UsageError("Demo members are for development.")
+    with transaction() as db:
+        bills = 0 if demo_large.is_written(db) else demo_large.write(db, members)
+    gather_statistics()
+    click.echo(f"A year of {members} members: {bills} bills added." if bills else "They are there already.")
 
 
 @demo_commands.command("staff")

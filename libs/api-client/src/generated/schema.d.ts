@@ -2022,7 +2022,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Return all enquiries for a spreadsheet, the oldest first. */
+        /** Return the enquiries of a list for a spreadsheet, the oldest first; it is logged. */
         get: operations["getStaffEnquiryCsv"];
         put?: never;
         post?: never;
@@ -11322,6 +11322,7 @@ export interface operations {
         parameters: {
             query?: {
                 kind?: "career" | "feedback";
+                state?: "open" | "answered" | "closed" | "forwarded";
             };
             header?: never;
             path?: never;

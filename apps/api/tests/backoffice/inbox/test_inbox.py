@@ -1,5 +1,7 @@
 """Applications and feedback in the staff app: who reads them, and what becomes of them."""
 
+import csv
+
 import pytest
 
 from loyalty.backoffice.log import log
@@ -139,6 +141,21 @@ def test_an_erased_enquiry_is_gone_with_its_history_and_is_not_sent_any_more(wri
     assert head.get(f"{INBOX}/1").status_code == 404
     with database.bound():
         assert compose("forward", 2) is None
+
+
+def test_the_file_has_the_enquiries_of_the_list_alone(written, head):
+    closed = {"state": "closed", "seenState": "open", "note": ""}
+    assert head.patch(f"{INBOX}/2", json=closed).status_code == 200
+
+    def in_file(query=""):
+        rows = csv.DictReader(head.get(f"{INBOX}/csv{query}").data.decode("utf-8-sig").splitlines())
+        return [int(each["Enquiry"]) for each in rows if each["Kind"] in ("career", "feedback")]
+
+    assert in_file("?state=open") == [1, 3, 4]
+    assert in_file("?kind=feedback&state=open") == [3, 4]
+    assert in_file("?state=closed") == [2]
+    assert in_file() == [1, 2, 3, 4]
+    assert head.get(f"{INBOX}/csv?state=lost").status_code == 422
 
 
 def test_the_inbox_is_exported_without_formulas_and_after_a_fresh_verification(written, head, clock):

@@ -26,7 +26,7 @@ READS: dict[str, tuple[str, Callable[[int], object]]] = {
     "a table of figures": ("figures.export", lambda _: tables.sheets(WEEK, "bills", "", MEI)),
     "a member's file": ("member.show", lambda member: actions.show(member, MEI)),
     "a member's data": ("member.export", lambda member: actions.export(member, MEI)),
-    "all enquiries": ("inbox.export", lambda _: inbox_service.export_enquiries(None, MEI)),
+    "all enquiries": ("inbox.export", lambda _: inbox_service.export_enquiries(MEI)),
     "whom a breach affects": (
         "breach.list",
         lambda _: breach.breach(now() - timedelta(days=1), now(), None, "mei"),

@@ -65,6 +65,7 @@ function Decided() {
   return (
     <Section title={t("decided.title")}>
       <QueryTable
+        name="decided"
         query={query}
         caption={t("decided.title")}
         loading={t("loading")}
@@ -72,13 +73,15 @@ function Decided() {
         empty={t("decided.none")}
         rowKey={({ kind, id }) => `${kind} ${id}`}
         columns={[
-          { head: t("decided.what"), cell: subjectOf, isTitle: true },
-          { head: t("decided.why"), cell: ({ reason }) => reason },
+          { id: "what", head: t("decided.what"), cell: subjectOf, isTitle: true },
+          { id: "why", head: t("decided.why"), cell: ({ reason }) => reason },
           {
+            id: "askedBy",
             head: t("decided.askedBy"),
             cell: ({ askedBy, askedAt }) => `${personOf(askedBy)}, ${formatDateTime(askedAt)}`,
           },
           {
+            id: "how",
             head: t("decided.how"),
             cell: ({ state, decidedBy, decidedAt }) =>
               t(`decided.${state as "done" | "refused" | "withdrawn"}`, {

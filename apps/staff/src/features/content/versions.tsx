@@ -36,6 +36,7 @@ export function Versions({ kind, edited, isDirty, onDone, onRefused }: VersionsP
   return (
     <Section title={t("versions")}>
       <QueryTable
+        name="content-versions"
         query={query}
         caption={t("versions")}
         loading={t("loading")}
@@ -44,16 +45,18 @@ export function Versions({ kind, edited, isDirty, onDone, onRefused }: VersionsP
         rowKey={({ id }) => id}
         columns={[
           {
+            id: "version",
             head: t("version"),
             cell: ({ id, again }) => (again === null ? id : t("versionAgain", { id, again })),
             isTitle: true,
           },
-          { head: t("when"), cell: ({ at }) => formatDateTime(at) },
+          { id: "when", head: t("when"), cell: ({ at }) => formatDateTime(at) },
           {
+            id: "who",
             head: t("who"),
             cell: ({ operator }) => (operator === null ? t("first") : personOf(operator)),
           },
-          { head: t("reason"), cell: ({ reason }) => reason, isLong: true },
+          { id: "reason", head: t("reason"), cell: ({ reason }) => reason, isLong: true },
         ]}
         actsOf={({ id }) => ({
           name: `${t("version")} ${id}`,

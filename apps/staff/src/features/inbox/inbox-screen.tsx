@@ -34,7 +34,8 @@ function EnquiryList() {
   // What is still to be done comes first; `all` shows the rest too.
   const states = useAddressFilter("state", STATES, "open");
   const [kind, state] = [kinds.value, states.value];
-  const query = useEnquiries({ ...(kind && { kind }), ...(state && { state }) });
+  const filter = { ...(kind && { kind }), ...(state && { state }) };
+  const query = useEnquiries(filter);
   const csv = useEnquiriesCsv();
 
   const linkOf = ({ id, fullName }: { id: number; fullName: string }) => {
@@ -43,7 +44,7 @@ function EnquiryList() {
     return <Link to={`?${to}`}>{fullName}</Link>;
   };
   const saveCsv = () =>
-    csv.mutate(kind, {
+    csv.mutate(filter, {
       onSuccess: (file) => saveFile("enquiries.csv", file),
       onError: (error) => showToast("error", messageOf(error, t("csvFailed")), 5),
     });

@@ -72,6 +72,6 @@ export const useEnquiryFile = (enquiryId: number) =>
 
 export const useEnquiriesCsv = () =>
   useMutation({
-    mutationFn: (kind: EnquiryKind | undefined) =>
-      call("GET /staff/enquiry/csv", { params: { query: { kind } }, parseAs: "blob" }),
+    mutationFn: (query: QueryOf<"GET /staff/enquiry/csv">) =>
+      call("GET /staff/enquiry/csv", { params: { query }, parseAs: "blob" }),
   });

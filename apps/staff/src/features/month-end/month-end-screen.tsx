@@ -289,6 +289,9 @@ function OutletTable({ found, onOpen }: TableProps) {
   });
   return (
     <DeskTable
+      name="month-end"
+      // The page has the file, with the movements.
+      onExport={null}
       rows={found.outletList}
       columns={[
         {
@@ -312,7 +315,6 @@ function OutletTable({ found, onOpen }: TableProps) {
       caption={t("byOutlet")}
       empty={t("empty")}
       rowKey={({ outletId }) => outletId ?? 0}
-      density="tight"
     />
   );
 }

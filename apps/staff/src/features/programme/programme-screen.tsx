@@ -162,6 +162,7 @@ function Versions({ isBusy, onBegin }: VersionsProps) {
   return (
     <Section title={t("versions")}>
       <QueryTable
+        name="programme-versions"
         query={query}
         caption={t("versions")}
         loading={t("loading")}
@@ -169,11 +170,15 @@ function Versions({ isBusy, onBegin }: VersionsProps) {
         empty={t("noVersions")}
         rowKey={({ id }) => id}
         columns={[
-          { head: t("what"), cell: ({ id }) => t("version", { id }), isTitle: true },
-          { head: t("when"), cell: ({ at }) => (at === null ? t("first") : formatDateTime(at)) },
-          { head: t("proposedBy"), cell: ({ proposedBy }) => nameOr(proposedBy) },
-          { head: t("approvedBy"), cell: ({ operator }) => nameOr(operator) },
-          { head: t("reason"), cell: ({ reason }) => reason, isLong: true },
+          { id: "version", head: t("what"), cell: ({ id }) => t("version", { id }), isTitle: true },
+          {
+            id: "when",
+            head: t("when"),
+            cell: ({ at }) => (at === null ? t("first") : formatDateTime(at)),
+          },
+          { id: "proposedBy", head: t("proposedBy"), cell: ({ proposedBy }) => nameOr(proposedBy) },
+          { id: "approvedBy", head: t("approvedBy"), cell: ({ operator }) => nameOr(operator) },
+          { id: "reason", head: t("reason"), cell: ({ reason }) => reason, isLong: true },
         ]}
         actsOf={({ id }) => ({
           name: t("version", { id }),

@@ -157,6 +157,9 @@ function OutletTable({
   }));
   return (
     <DeskTable
+      name="outlet-report"
+      // The file of the section is logged.
+      onExport={null}
       rows={outletList}
       columns={[
         {

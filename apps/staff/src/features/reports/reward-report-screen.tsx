@@ -149,6 +149,9 @@ function RewardTable({ figures }: { figures: Shown }) {
   const { rewardList, total } = figures;
   return (
     <DeskTable
+      name="reward-report"
+      // The file of the section is logged.
+      onExport={null}
       rows={rewardList}
       columns={[
         {

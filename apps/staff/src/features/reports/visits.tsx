@@ -27,6 +27,9 @@ export function Visits({ asked }: { asked: FiguresQuery }) {
     >
       <p>{t("visits.text")}</p>
       <QueryTable
+        name="visits"
+        // The file of the section is logged.
+        onExport={null}
         query={{ ...query, data: isEmpty ? [] : rows }}
         loading={t("loading")}
         failed={t("failed")}
@@ -34,11 +37,22 @@ export function Visits({ asked }: { asked: FiguresQuery }) {
         caption={t("visits.title")}
         rowKey={({ id }) => id}
         columns={[
-          { head: t("outlet"), cell: ({ name }) => name, isTitle: true },
-          { head: t("visits.visits"), cell: (row) => formatNumber(row.visits), isNumber: true },
-          { head: t("amount"), cell: ({ amount }) => money(amount), isNumber: true },
-          { head: t("members"), cell: ({ members }) => formatNumber(members), isNumber: true },
+          { id: "outlet", head: t("outlet"), cell: ({ name }) => name, isTitle: true },
           {
+            id: "visits",
+            head: t("visits.visits"),
+            cell: (row) => formatNumber(row.visits),
+            isNumber: true,
+          },
+          { id: "amount", head: t("amount"), cell: ({ amount }) => money(amount), isNumber: true },
+          {
+            id: "members",
+            head: t("members"),
+            cell: ({ members }) => formatNumber(members),
+            isNumber: true,
+          },
+          {
+            id: "cameAgain",
             head: t("visits.cameAgain"),
             cell: ({ cameAgain }) => formatNumber(cameAgain),
             isNumber: true,

@@ -19,6 +19,7 @@ export function FailedDeliveries({ webhook }: { webhook: Webhook }) {
   return (
     <Section title={title}>
       <QueryTable
+        name="failed-deliveries"
         query={query}
         caption={title}
         loading={t("loading")}
@@ -26,11 +27,11 @@ export function FailedDeliveries({ webhook }: { webhook: Webhook }) {
         empty={t("lostNone")}
         rowKey={({ position }) => position}
         columns={[
-          { head: t("event"), cell: ({ position }) => position, isTitle: true },
-          { head: t("kind"), cell: ({ type }) => type },
-          { head: t("when"), cell: ({ time }) => formatDateTime(time) },
-          { head: t("tries"), cell: ({ tries }) => tries, isNumber: true },
-          { head: t("error"), cell: ({ lastError }) => lastError, isLong: true },
+          { id: "event", head: t("event"), cell: ({ position }) => position, isTitle: true },
+          { id: "kind", head: t("kind"), cell: ({ type }) => type },
+          { id: "when", head: t("when"), cell: ({ time }) => formatDateTime(time) },
+          { id: "tries", head: t("tries"), cell: ({ tries }) => tries, isNumber: true },
+          { id: "error", head: t("error"), cell: ({ lastError }) => lastError, isLong: true },
         ]}
         actsOf={({ position }) => ({
           name: String(position),

@@ -30,6 +30,7 @@ export function FeedKeys({ onKey }: { onKey: (key: string) => void }) {
     >
       <p>{t("keys.text")}</p>
       <QueryTable
+        name="feed-keys"
         query={query}
         caption={t("keys.title")}
         loading={t("loading")}
@@ -37,12 +38,14 @@ export function FeedKeys({ onKey }: { onKey: (key: string) => void }) {
         empty={t("keys.none")}
         rowKey={({ id }) => id}
         columns={[
-          { head: t("name"), cell: ({ name }) => name, isTitle: true },
+          { id: "name", head: t("name"), cell: ({ name }) => name, isTitle: true },
           {
+            id: "used",
             head: t("keys.used"),
             cell: ({ lastUsedAt }) => (lastUsedAt ? formatDateTime(lastUsedAt) : t("never")),
           },
           {
+            id: "state",
             head: t("state"),
             cell: ({ revokedAt }) =>
               revokedAt ? t("keys.revoked", { date: formatDate(revokedAt) }) : t("keys.works"),

@@ -118,6 +118,7 @@ class ForwardEnquirySchema(CamelSchema):
 
 
 class EnquiryExportQuery(CamelSchema):
-    """Only enquiries of one kind."""
+    """Only enquiries of one kind or in one state."""
 
     kind = fields.String(validate=validate.OneOf(KINDS))
+    state = fields.String(validate=validate.OneOf(STATES))

@@ -95,11 +95,14 @@ def _shown(db: Session, row: Enquiry) -> dict[str, Any]:
     return {"enquiry": row, "file": inbox.file_named(db, row.id), "notes": inbox.notes(db, row.id)}
 
 
-def export_enquiries(kind: str | None, signature: Signature) -> tuple[list[str], list[list[str]]]:
-    """All enquiries for a spreadsheet, the oldest first: titles and rows."""
-    titles, rows = inbox.table(current_session(), kind)
+def export_enquiries(
+    signature: Signature, *, kind: str | None = None, state: str | None = None
+) -> tuple[list[str], list[list[str]]]:
+    """The enquiries of a kind and a state, None: of any, for a spreadsheet: titles and rows, the oldest first."""
+    titles, rows = inbox.table(current_session(), kind, state)
+    which = ", ".join(each for each in (kind, state) if each) or "everything"
     with transaction() as db:
-        log.note(db, signature, "inbox.export", f"{kind or 'everything'}, {len(rows)} in all")
+        log.note(db, signature, "inbox.export", f"{which}, {len(rows)} in all")
     return titles, rows
 
 

@@ -244,9 +244,15 @@ def file_of(db: Session, enquiry_id: int) -> File:
     return File(found.name, found.called, found.size, content_of(found))
 
 
-def table(db: Session, kind: str | None = None) -> tuple[list[str], list[list[str]]]:
-    """The whole inbox for a spreadsheet, the oldest first: its titles and its rows."""
-    query = select(Enquiry).where(Enquiry.kind == kind if kind else Enquiry.id > 0).order_by(Enquiry.id)
+def table(
+    db: Session, kind: str | None = None, state: str | None = None
+) -> tuple[list[str], list[list[str]]]:
+    """The inbox for a spreadsheet: its titles, and its rows, the oldest first. None: of any kind, in any state."""
+    query = select(Enquiry).order_by(Enquiry.id)
+    if kind is not None:
+        query = query.where(Enquiry.kind == kind)
+    if state is not None:
+        query = query.where(Enquiry.state == state)
     rows = [
         [
             str(each.id),

@@ -5,8 +5,8 @@ no violation in it.
 """
 
 from bisect import insort
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from random import Random
 from typing import Any
@@ -35,18 +35,7 @@ MEMBERS = 20_000
 AT_ONCE = 500
 # Who joined before the year began, of a hundred.
 OLD_HANDS = 60
-FIRST_NAMES = (
-    "Aisyah",
-    "Wei Jie",
-    "Priya",
-    "Hafiz",
-    "Mei Ling",
-    "Arun",
-    "Nurul",
-    "Daniel",
-    "Siti",
-    "Kavitha",
-)
+FIRST_NAMES = ("Aisyah", "Wei Jie", "Priya", "Hafiz", "Mei Ling", "Arun", "Nurul", "Siti", "Kavitha")
 LAST_NAMES = ("Rahman", "Tan", "Nair", "Ismail", "Lim", "Kumar", "Abdullah", "Wong", "Hassan", "Chong")
 CALLING_CODE = "60"
 # Beside the numbers of the demo's members: eight digits follow.
@@ -55,38 +44,26 @@ NUMBER_PREFIX = "15"
 WEEKDAYS = (0, 1, 2, 3, 4, 5, 5, 6, 6)
 
 
-@dataclass
-class _Rows:
-    """What is written next, by its table."""
+# What is written next, by its table, in this order.
+TABLES = (Member, PointAccount, Bill, Voucher, LedgerEntry)
+_Rows = defaultdict[type[Base], list[dict[str, Any]]]
 
-    members: list[dict[str, Any]] = field(default_factory=list)
-    accounts: list[dict[str, Any]] = field(default_factory=list)
-    bills: list[dict[str, Any]] = field(default_factory=list)
-    vouchers: list[dict[str, Any]] = field(default_factory=list)
-    entries: list[dict[str, Any]] = field(default_factory=list)
 
-    def write(self, db: Session) -> None:
-        for model, rows in (
-            (Member, self.members),
-            (PointAccount, self.accounts),
-            (Bill, self.bills),
-            (Voucher, self.vouchers),
-            (LedgerEntry, self.entries),
-        ):
-            if rows:
-                db.execute(insert(model), rows)
-                rows.clear()
+def _insert(db: Session, rows: _Rows) -> None:
+    for model in TABLES:
+        if rows[model]:
+            db.execute(insert(model), rows.pop(model))
 
 
 def write(db: Session, members: int = MEMBERS) -> int:
     """Write so many members with a year of bills, in the caller's transaction; returns how many bills."""
     year = _Year(db, now(db))
-    rows = _Rows()
+    rows = _Rows(list)
     for nth in range(members):
         year.live(rows, nth)
-        if len(rows.members) == AT_ONCE:
-            rows.write(db)
-    rows.write(db)
+        if len(rows[Member]) == AT_ONCE:
+            _insert(db, rows)
+    _insert(db, rows)
     if db.get_bind().dialect.name == "postgresql":
         for model, count in year.counts().items():
             _draw_ids(db, model, count)
@@ -136,7 +113,7 @@ class _Year:
         joined_on = self._today - timedelta(days=ago)
         joined_at, home = self._moment(joined_on), draw.choice(self._busy)
         member_id = self._id(Member)
-        rows.members.append(
+        rows[Member].append(
             {
                 "id": member_id,
                 "name": f"{draw.choice(FIRST_NAMES)} {draw.choice(LAST_NAMES)}",
@@ -161,7 +138,7 @@ class _Year:
             if account.balance >= self._rewards[0].cost and draw.randrange(3) == 0:
                 self._claim(rows, account, home)
         account.lapse(rows, self._at)
-        rows.accounts.append(account.row())
+        rows[PointAccount].append(account.row())
 
     def _days_of_bills(self, first: date) -> Iterator[date]:
         """Some days from one on until yesterday, in their order: a few for most members, many for some."""
@@ -186,7 +163,7 @@ class _Year:
         is_void = draw.randrange(300) == 0
         is_pending = (self._today - day).days < 3 and draw.randrange(4) == 0
         verified_at = None if is_pending or is_void else paid_at + timedelta(minutes=75)
-        rows.bills.append(
+        rows[Bill].append(
             {
                 "id": bill_id,
                 "outlet_id": outlet_id,
@@ -219,7 +196,7 @@ class _Year:
         usable_from, expires_at = validity(reward.kind, reward.valid_days, at)
         used_at = at + timedelta(hours=draw.randrange(1, 500))
         is_used = draw.randrange(10) < 7 and used_at < min(self._at, expires_at)
-        rows.vouchers.append(
+        rows[Voucher].append(
             {
                 "id": voucher_id,
                 "member_id": account.member_id,
@@ -307,7 +284,7 @@ class _Account:
             "created_at": self.last_entry_at,
             "seal_before": self._head,
         }
-        rows.entries.append(entry)
+        rows[LedgerEntry].append(entry)
         self._seq, self._head = entry["seq"], seal_of([entry[name] for name in SEALED], self._key)
         self.balance, self.tier_points = entry["balance_after"], entry["tier_after"]
 

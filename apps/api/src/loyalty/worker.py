@@ -40,7 +40,7 @@ from loyalty.gateways.web_push import WebPushChannel
 from loyalty.reach.broadcasts import sending as broadcasts
 from loyalty.reach.notifications import delivery, security_notices, subscriptions
 from loyalty.reach.notifications import log as notification_log
-from loyalty.reach.notifications.written import DELIVERIES
+from loyalty.reach.notifications.broadcast_messages import DELIVERIES
 from loyalty.reach.passkeys import passkeys
 from loyalty.reach.wallet import changes as wallet_changes
 from loyalty.reach.wallet import devices as wallet_devices

@@ -21,7 +21,7 @@ from loyalty.gateways import outbox
 from loyalty.reach.broadcasts import segments, sending
 from loyalty.reach.broadcasts.models import Broadcast, State
 from loyalty.reach.broadcasts.sending import TEST, broadcast, event_key, locked, title_of
-from loyalty.reach.notifications import written
+from loyalty.reach.notifications import broadcast_messages
 from loyalty.rules.codes import Code
 from loyalty.rules.events import EventType
 from loyalty.rules.people import LANGUAGES, masked_email, problem_with_email
@@ -154,7 +154,7 @@ def stop(broadcast_id: int, signature: Signature) -> Broadcast:
         if row.state not in (State.SENDING, State.DONE):
             raise Conflict(Code.BROADCAST_FINISHED, {"state": row.state})
         if row.event_id is not None:
-            written.stop(db, row.event_id, now(db))
+            broadcast_messages.stop(db, row.event_id, now(db))
         _end(db, row, State.STOPPED, signature)
         note(db, signature, "broadcast.stop", f"broadcast {broadcast_id}")
         return row

@@ -19,7 +19,7 @@ from loyalty.gateways import outbox
 from loyalty.gateways.mails import MailLinks
 from loyalty.reach.broadcasts import segments
 from loyalty.reach.broadcasts.models import Broadcast, State
-from loyalty.reach.notifications import log, written
+from loyalty.reach.notifications import broadcast_messages, log
 from loyalty.reach.notifications.texts import mail, text_of
 from loyalty.rules.codes import Code
 from loyalty.rules.formats import Formats
@@ -62,7 +62,7 @@ def locked(db: Session, broadcast_id: int) -> Broadcast:
 def outcomes(db: Session, rows: Sequence[Broadcast]) -> dict[int, dict[str, int]]:
     """What has become of the messages of broadcasts, by id; without those that did not begin."""
     begun = {row.event_id: row.id for row in rows if row.event_id is not None}
-    found = written.outcomes_of(db, begun) if begun else {}
+    found = broadcast_messages.outcomes_of(db, begun) if begun else {}
     seen = log.read_counts(db, begun) if begun else {}
     return {
         begun[event_id]: {**outcome, "read": seen.get(event_id, 0)} for event_id, outcome in found.items()
@@ -117,12 +117,12 @@ def _send_some(db: Session, job: Job) -> datetime | None:
     if event_id is None:
         return at + timedelta(seconds=1)
     if row.event_id is None:
-        written.add(db, event_id, at, texts=row.texts, page=row.page, per_minute=row.per_minute)
+        broadcast_messages.add(db, event_id, at, texts=row.texts, page=row.page, per_minute=row.per_minute)
         row.event_id = event_id
     most = min(AT_ONCE, row.per_minute)
     ids = segments.after(db, row.segment, row.last_member_id, most)
     notified = log.notify(db, ids, event_id, KINDS[BROADCAST_KINDS[row.kind]], {}, at)
-    written.note_written(db, event_id, at)
+    broadcast_messages.note_sent(db, event_id, at)
     row.leaving += notified.leaving
     row.log_only += notified.log_only
     row.unwanted += notified.unwanted

@@ -19,9 +19,9 @@ from loyalty.gateways.channels import ADVERTISING, Undeliverable
 from loyalty.gateways.mails import MailLinks
 from loyalty.gateways.web_push import Push, SubscriptionGone
 from loyalty.reach.notifications import log, subscriptions
+from loyalty.reach.notifications.broadcast_messages import DELIVERIES, its_message, paces
 from loyalty.reach.notifications.models import Notification, NotificationDelivery, NotificationText
 from loyalty.reach.notifications.texts import mail, phone_text, push_body, text_of, words
-from loyalty.reach.notifications.written import DELIVERIES, its_message, paces
 from loyalty.rules import base64url, push_keys
 from loyalty.rules.notifications import (
     KINDS,

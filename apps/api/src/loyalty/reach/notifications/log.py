@@ -21,9 +21,9 @@ from loyalty.features.events import stream
 from loyalty.features.members import preferences, recipients
 from loyalty.features.members.preferences import Preferences
 from loyalty.reach.notifications import security_notices, subscriptions
+from loyalty.reach.notifications.broadcast_messages import DELIVERIES, queue_of
 from loyalty.reach.notifications.models import Notification, NotificationDelivery, NotificationText
 from loyalty.reach.notifications.texts import Text, text_of
-from loyalty.reach.notifications.written import DELIVERIES, queue_of
 from loyalty.rules.codes import Code
 from loyalty.rules.events import EventRow
 from loyalty.rules.formats import Formats

@@ -23,9 +23,9 @@ from loyalty.features.members import changes
 from loyalty.features.members.records import Record
 from loyalty.gateways import outbox
 from loyalty.gateways.mails import MailLinks
+from loyalty.reach.notifications.broadcast_messages import its_message
 from loyalty.reach.notifications.models import Notification, NotificationDelivery
 from loyalty.reach.notifications.texts import mail, text_of
-from loyalty.reach.notifications.written import its_message
 from loyalty.rules.calendar import iso_utc
 from loyalty.rules.notifications import KINDS, SETTINGS_PAGE
 

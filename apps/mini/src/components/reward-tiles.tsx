@@ -116,7 +116,12 @@ export function CatalogueTile({ reward, points }: { reward: Reward; points: numb
         }}
         limited={reward.endAt !== null}
       >
-        <PriceLine cost={pointToRedeem} value={reward.value} points={points} />
+        <PriceLine
+          cost={pointToRedeem}
+          value={reward.value}
+          // One that was claimed is paid.
+          points={reward.isClaimPending ? undefined : points}
+        />
         {reward.whyNotClaimable === "not_birth_month" && (
           <p className={styles.line}>{t("promotion.inBirthMonth")}</p>
         )}

@@ -62,6 +62,8 @@ test("a reward with an end is of limited time, one that is being shown is pendin
 
   expect(tile("Classic Thai Milk Tea with Bobas")).toHaveTextContent("Limited Time");
   expect(tile("Kangkung Fritters")).toHaveTextContent("PENDING");
+  // It is paid, whatever the member has left.
+  expect(tile("Kangkung Fritters")).not.toHaveTextContent("to go");
   expect(tile("Kangkung Fritters")).not.toHaveTextContent("CLAIM");
 });
 

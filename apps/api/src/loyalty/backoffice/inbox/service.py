@@ -98,7 +98,7 @@ def _shown(db: Session, row: Enquiry) -> dict[str, Any]:
 def export_enquiries(
     signature: Signature, *, kind: str | None = None, state: str | None = None
 ) -> tuple[list[str], list[list[str]]]:
-    """The enquiries of a kind and a state, None: of any, for a spreadsheet: titles and rows, the oldest first."""
+    """The enquiries of a kind and a state, None: of any, for a spreadsheet: titles and rows, oldest first."""
     titles, rows = inbox.table(current_session(), kind, state)
     which = ", ".join(each for each in (kind, state) if each) or "everything"
     with transaction() as db:

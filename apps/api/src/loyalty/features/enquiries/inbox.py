@@ -247,7 +247,7 @@ def file_of(db: Session, enquiry_id: int) -> File:
 def table(
     db: Session, kind: str | None = None, state: str | None = None
 ) -> tuple[list[str], list[list[str]]]:
-    """The inbox for a spreadsheet: its titles, and its rows, the oldest first. None: of any kind, in any state."""
+    """The inbox for a spreadsheet: its titles and its rows, oldest first. None: of any kind or state."""
     query = select(Enquiry).order_by(Enquiry.id)
     if kind is not None:
         query = query.where(Enquiry.kind == kind)

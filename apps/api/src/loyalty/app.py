@@ -6,9 +6,8 @@ import click
 from flask import Flask
 from flask.cli import FlaskGroup
 
-from loyalty import config as settings
 from loyalty.cli import register_commands
-from loyalty.config import Config, WrongSetting
+from loyalty.config import Config, WrongSetting, from_environment, sentry_dsn, unknown_settings, warn
 from loyalty.db.session import Database
 from loyalty.db.session import init_app as init_database
 from loyalty.gateways.channels import Channel
@@ -35,11 +34,11 @@ def create_app(
     """
     context = click.get_current_context(silent=True)
     try:
-        unknown = [] if config else settings.unknown_settings()
-        config = config or settings.from_environment()
+        unknown = [] if config else unknown_settings()
+        config = config or from_environment()
         app = Flask("loyalty", static_folder=None)
         logs.set_up(config.log_format, config.log_level)
-        settings.warn(config, unknown)
+        warn(config, unknown)
         app.extensions["loyalty.config"] = config
         database = init_database(app, config.database_url)
         if with_http is None:
@@ -50,7 +49,7 @@ def create_app(
 
             register_http(app, config)
             _send_messages(app, config, database, channel)
-            if config.otel or settings.sentry_dsn():
+            if config.otel or sentry_dsn():
                 from loyalty.http import observability
 
                 observability.init_app(app, config, [database.reads, database.writes], span_exporter)

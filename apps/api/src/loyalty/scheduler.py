@@ -20,7 +20,7 @@ from loyalty.backoffice.people import sessions as staff_sessions
 from loyalty.backoffice.programme import drafts
 from loyalty.db import idempotency, jobs, tasks
 from loyalty.db.clock import now
-from loyalty.db.maintenance import Old, forget
+from loyalty.db.maintenance import ExpiredRows, delete_expired
 from loyalty.db.session import advisory_lock, current_session, empty_wal, gather_statistics, transaction
 from loyalty.errors import Invalid
 from loyalty.features.access import rate_limits
@@ -102,21 +102,21 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False) -> list[JobResu
         ("rewards announced", _once(reward_programme.announce)),
         *((check.what, _run_check(check)) for check in upcoming.DAILY_CHECKS),
     ]
-    for old in (
-        *rate_limits.old(at),
-        *passkey_service.old(at),
-        *host_accounts.old(at),
-        *staff_sessions.old(at),
-        idempotency.old(at),
-        stream.old(at),
-        deliveries.old(at),
-        *notification_log.old(at),
-        wallet_changes.old(at),
-        forms.old(at),
-        receipts.old(at),
-        *lookups.old(at),
+    for rows in (
+        *rate_limits.expired_rows(at),
+        *passkey_service.expired_rows(at),
+        *host_accounts.expired_rows(at),
+        *staff_sessions.expired_rows(at),
+        idempotency.expired_rows(at),
+        stream.expired_rows(at),
+        deliveries.expired_rows(at),
+        *notification_log.expired_rows(at),
+        wallet_changes.expired_rows(at),
+        forms.expired_rows(at),
+        receipts.expired_rows(at),
+        *lookups.expired_rows(at),
     ):
-        steps.append((f"{old.what} forgotten", _delete(old)))
+        steps.append((f"{rows.what} forgotten", _delete(rows)))
     steps.append(("unreferenced attachments removed", _remove_attachments))
     results = [_result(name, job, this_run) for name, job in steps]
     # A dry run for a later day deletes nothing that is still inside its legal retention period.
@@ -225,8 +225,8 @@ def _expire_presented_vouchers(run: _Run) -> int:
     return _in_batches(run, lambda db: vouchers.expire_presented_vouchers(db, run.at, run.batch))
 
 
-def _delete(old: Old) -> Callable[[_Run], int]:
-    return lambda run: _in_batches(run, lambda db: forget(db, old, run.batch))
+def _delete(rows: ExpiredRows) -> Callable[[_Run], int]:
+    return lambda run: _in_batches(run, lambda db: delete_expired(db, rows, run.batch))
 
 
 def _remove_attachments(run: _Run) -> int:

@@ -95,8 +95,8 @@ def test_it_lets_the_log_forget_what_is_older_than_two_years_and_nothing_else(ap
         with transaction() as db:
             log.note(db, log.Signature("mei", "Ticket 4711"), "y")
         with transaction() as db:
-            assert log.forget(db, datetime(2021, 1, 1, tzinfo=UTC)) == 1
-            assert log.forget(db, datetime(2999, 1, 1, tzinfo=UTC)) == 1
+            assert log.delete_before(db, datetime(2021, 1, 1, tzinfo=UTC)) == 1
+            assert log.delete_before(db, datetime(2999, 1, 1, tzinfo=UTC)) == 1
         assert [each.action for each in log.entries(current_session())] == ["y"]
     assert run_command(app, "audit").exit_code == 0
 

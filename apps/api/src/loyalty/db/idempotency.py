@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 from sqlalchemy import String, Text, delete, insert
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from loyalty.db.maintenance import Old
+from loyalty.db.clock import now_in_sql
+from loyalty.db.maintenance import ExpiredRows
 from loyalty.db.tables import Base
 
 # The contract promises a day; a member's phone may be off for a night and a morning.
@@ -28,20 +29,10 @@ class IdempotentResponse(Base):
     created_at: Mapped[datetime] = mapped_column(index=True)
 
 
-_INSERT = insert(IdempotentResponse.__table__)
-
-
-def store(
-    db: Session, *, owner: str, key: str, fingerprint: str, status: int, body: str, at: datetime
-) -> None:
-    """Store a response in the caller's transaction; raises IntegrityError when the key has one already. `at`
-    is when it was asked for.
-
-    It is the last statement of its transaction: a request that waits here for another one with the same key
-    holds nothing that the other one needs.
-    """
+def store(db: Session, *, owner: str, key: str, fingerprint: str, status: int, body: str) -> None:
+    """Store a response in the caller's transaction; raises IntegrityError when the key has one already."""
     row = {"owner": owner, "key": key, "fingerprint": fingerprint, "status": status, "body": body}
-    db.execute(_INSERT, {**row, "created_at": at})
+    db.execute(insert(IdempotentResponse.__table__).values(**row, created_at=now_in_sql(db)))
 
 
 def find(db: Session, owner: str, key: str) -> IdempotentResponse | None:
@@ -49,11 +40,12 @@ def find(db: Session, owner: str, key: str) -> IdempotentResponse | None:
     return db.get(IdempotentResponse, (owner, key))
 
 
-def old(at: datetime) -> Old:
+def expired_rows(at: datetime) -> ExpiredRows:
     """Rows to delete at a moment: responses that are older than they are kept for."""
-    return Old("idempotent responses", IdempotentResponse, IdempotentResponse.created_at < at - KEPT_FOR)
+    too_old = IdempotentResponse.created_at < at - KEPT_FOR
+    return ExpiredRows("idempotent responses", IdempotentResponse, too_old)
 
 
-def forget(db: Session, owner: str) -> None:
+def delete_all(db: Session, owner: str) -> None:
     """Delete every response stored for an owner, in the caller's transaction."""
     db.execute(delete(IdempotentResponse).where(IdempotentResponse.owner == owner))

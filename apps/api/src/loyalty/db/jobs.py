@@ -159,15 +159,13 @@ def enqueue_all(db: Session, queue: str, kind: str, jobs: Sequence[Mapping[str, 
     wake_after(db, queue.partition("/")[0])
 
 
-_EARLIER = aliased(Job)
-
-
 def _due(queue: str, at: datetime, without: Collection[str]) -> ColumnElement[bool]:
+    earlier = aliased(Job)
     is_first = ~exists().where(
-        _EARLIER.queue == Job.queue,
-        _EARLIER.lock == Job.lock,
-        _EARLIER.id < Job.id,
-        _EARLIER.finished_at.is_(None),
+        earlier.queue == Job.queue,
+        earlier.lock == Job.lock,
+        earlier.id < Job.id,
+        earlier.finished_at.is_(None),
     )
     return and_(
         Job.finished_at.is_(None),

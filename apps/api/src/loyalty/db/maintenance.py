@@ -13,7 +13,7 @@ from loyalty.db.tables import Base
 
 
 @dataclass(frozen=True)
-class Old:
+class ExpiredRows:
     """Which rows of a table may go, and what they are called in a report."""
 
     what: str
@@ -21,11 +21,11 @@ class Old:
     when: ColumnElement[bool]
 
 
-def forget(db: Session, old: Old, most: int) -> int:
-    """Delete `most` of them in the caller's transaction; returns how many there were."""
-    key = old.table.__mapper__.primary_key
-    some = select(*key).where(old.when).limit(most)
-    return rows_changed(db, delete(old.table).where(tuple_(*key).in_(some)))
+def delete_expired(db: Session, rows: ExpiredRows, limit: int) -> int:
+    """Delete `limit` of them in the caller's transaction; returns how many were deleted."""
+    key = rows.table.__mapper__.primary_key
+    some = select(*key).where(rows.when).limit(limit)
+    return rows_changed(db, delete(rows.table).where(tuple_(*key).in_(some)))
 
 
 def delete_by_owner(db: Session, statement: Delete, function: str, *arguments: Any) -> int:

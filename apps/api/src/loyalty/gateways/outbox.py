@@ -148,7 +148,7 @@ def withdraw_about(db: Session, kind: str, reference: int) -> None:
     jobs.withdraw(db, Job.queue.in_(QUEUES), Job.kind == kind, Job.reference == reference)
 
 
-def forget(db: Session, before: datetime, *, undelivered_before: datetime) -> int:
+def delete_before(db: Session, before: datetime, *, undelivered_before: datetime) -> int:
     """Delete the rows of messages that were finished before a moment; returns how many.
 
     An email that was not sent stays: `queues retry` sends it. A message to a telephone that was not sent and

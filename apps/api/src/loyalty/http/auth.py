@@ -1,7 +1,6 @@
 """The token of a request and its caller; web.py passes in what loads the caller of a token."""
 
 from collections.abc import Callable
-from datetime import datetime
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -102,6 +101,6 @@ def own_member_in_body(view: Callable[..., R]) -> Callable[..., R]:
     return guarded
 
 
-def member_key_owner() -> tuple[str, datetime]:
-    """The caller as the owner of Idempotency-Keys, and when they asked."""
-    return f"member:{caller().member_id}", caller().at
+def member_key_owner() -> str:
+    """The caller as the owner of Idempotency-Keys."""
+    return f"member:{caller().member_id}"

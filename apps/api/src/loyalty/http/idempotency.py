@@ -1,7 +1,6 @@
 """A write is done once for each Idempotency-Key, however often it is asked for (SECURITY.md I-14)."""
 
 from collections.abc import Callable
-from datetime import datetime
 from functools import wraps
 from hashlib import sha256
 from typing import Any
@@ -16,8 +15,8 @@ from loyalty.errors import DomainError, Invalid
 from loyalty.rules.codes import Code
 
 KEY_HEADER = "Idempotency-Key"
-# The caller as the owner of a key, and the moment at which they were identified.
-KeyOwner = Callable[[], tuple[str, datetime]]
+# Returns the caller as the owner of a key.
+KeyOwner = Callable[[], str]
 
 
 class KeyHeaders(Schema):
@@ -41,7 +40,7 @@ def in_transaction(
 ) -> Callable[[Callable[..., Response]], Callable[..., Response]]:
     """Run a view in one transaction, and store its response under the request's key at its end.
 
-    `key_owner` returns whose key it is, and when they asked. The view's first argument is the session; the
+    `key_owner` returns whose key it is. The view's first argument is the session; the
     last one here, the KeyHeaders, it is not given. A repetition finds the key taken, or is refused because of
     what the first request did: either way nothing of it is kept, and the first response is sent again. Two
     requests at the same time end so as well: one of them inserts the key, the other waits for it there. A
@@ -58,7 +57,7 @@ def in_transaction(
                 with transaction() as db:
                     return view(db, *args, **kwargs)
             asked = f"{request.method} {request.path}\n".encode() + request.get_data()
-            owner, asked_at = key_owner()
+            owner = key_owner()
             fingerprint = sha256(asked).hexdigest()
 
             def find() -> idempotency.IdempotentResponse | None:
@@ -75,7 +74,6 @@ def in_transaction(
                         fingerprint=fingerprint,
                         status=response.status_code,
                         body=response.get_data(as_text=True),
-                        at=asked_at,
                     )
                     return response
             except (DomainError, IntegrityError):

@@ -17,7 +17,7 @@ from loyalty.http.client import client_network
 
 log = structlog.get_logger(__name__)
 
-Kind = Literal[
+EventKind = Literal[
     "joined",
     "signed_in",
     "new_device",
@@ -75,7 +75,7 @@ _ORDINARY = frozenset(
 )
 
 # Which refusals are events: by the code that their answer carries (docs/till.md, the OpenAPI document).
-_OF_REFUSALS: dict[str, Kind] = {
+_OF_REFUSALS: dict[str, EventKind] = {
     "invalid_code": "wrong_code",
     "invalid_passkey": "passkey_refused",
     "unknown_passkey": "passkey_refused",
@@ -99,7 +99,7 @@ _OF_REFUSALS: dict[str, Kind] = {
 
 def reset_counters() -> None:
     """Export every kind as 0: Prometheus sees an increase only of a metric that it has seen before."""
-    for kind in get_args(Kind):
+    for kind in get_args(EventKind):
         EVENTS.labels(kind)
 
 
@@ -110,7 +110,7 @@ def init_app() -> None:
         limiter.addHandler(_LimiterEvents())
 
 
-def log_security_event(kind: Kind, **who: int | None) -> None:
+def log_security_event(kind: EventKind, **who: int | None) -> None:
     """Log and count an event; `who` names the member (`member_id`), till (`till_id`) or account of the staff
     (`staff_id`) where one is known.
 

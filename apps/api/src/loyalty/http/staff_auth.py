@@ -6,7 +6,6 @@ web.py passes in what loads the session of a cookie's token.
 
 import re
 from collections.abc import Callable
-from datetime import datetime
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
@@ -104,9 +103,9 @@ def staff() -> StaffSession:
     return found
 
 
-def account_key_owner() -> tuple[str, datetime]:
-    """The caller's account as the owner of Idempotency-Keys, and when they asked."""
-    return account_of(staff().staff_id), staff().at
+def account_key_owner() -> str:
+    """The caller's account as the owner of Idempotency-Keys."""
+    return account_of(staff().staff_id)
 
 
 def sent_staff_token() -> str:

@@ -164,7 +164,7 @@ class TestAboveTheLimit:
 
     def test_an_adjustment_for_an_erased_member_can_only_be_refused(self, member, waiting):
         with transaction() as db:
-            data.forget(db, member)
+            data.erase_member(db, member)
         with pytest.raises(NotFound):
             approvals.decide(waiting.id, RAJ, DONE)
         assert approvals.decide(waiting.id, RAJ, REFUSED).state == "refused"

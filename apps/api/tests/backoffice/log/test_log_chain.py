@@ -173,7 +173,7 @@ def test_deleting_old_entries_does_not_hide_other_deletions(database, write, fou
 
 def forget(database, year: int) -> int:
     with database.bound(), transaction() as db:
-        return log.forget(db, datetime(year, 1, 1, tzinfo=UTC))
+        return log.delete_before(db, datetime(year, 1, 1, tzinfo=UTC))
 
 
 def test_operators_at_the_same_time_write_one_chain(app, database, found, rounds):

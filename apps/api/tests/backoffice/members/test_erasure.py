@@ -105,7 +105,7 @@ def test_a_pending_bill_earns_nothing_after_the_erasure(app: Flask, database: Da
     bill = {"memberId": member, "receiptNumber": "A 1", "amount": "45.90"}
     posted = till.post("/api/pos/earn", json=bill).json["memberEarn"]
     with database.bound(), transaction() as db:
-        data.forget(db, member)
+        data.erase_member(db, member)
     assert till.post(f"/api/pos/earn/{posted['id']}/verify").status_code == 409
     assert till.post("/api/pos/earn", json={**bill, "receiptNumber": "A 2"}).status_code == 404
     assert every_violation(database) == []
@@ -189,7 +189,7 @@ def test_referrer_and_referees_see_nothing_of_an_erased_member(
         code = records.get_member(current_session(), host).referral_code
     guest = a_member(database, used_referral_code=code)
     with database.bound(), transaction() as db:
-        data.forget(db, guest)
+        data.erase_member(db, guest)
     seen = client.get(f"/api/member/{host}/memberreferee", headers=signed_in(app, host))
     assert seen.json["memberRefereeList"] == []
 
@@ -200,7 +200,7 @@ def test_an_erased_referrer_gets_no_reward(database: Database):
         code = records.get_member(current_session(), host).referral_code
     guest = a_member(database, used_referral_code=code)
     with database.bound(), transaction() as db:
-        data.forget(db, host)
+        data.erase_member(db, host)
         claims.grant_referral_voucher(db, guest)
     with database.bound():
         assert vouchers.vouchers(current_session(), host, now()) == []
@@ -211,7 +211,7 @@ def test_old_codes_find_nobody(database: Database, app: Flask, client: FlaskClie
     with database.bound():
         before = records.get_member(current_session(), gone)
         with transaction() as db:
-            data.forget(db, gone)
+            data.erase_member(db, gone)
         for card in (before.member_code, f"erased-{gone}", f"ERASED-{gone}"):
             assert member_changes.find_by_card(current_session(), card) is None
     newcomer = a_member(database)

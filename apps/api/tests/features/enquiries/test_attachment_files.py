@@ -224,7 +224,7 @@ def test_a_member_who_leaves_takes_the_files_of_their_number_along(applied, file
     assert len(files()) == 1
 
     with database.bound(), transaction() as db:
-        data.forget(db, member)
+        data.erase_member(db, member)
 
     assert files() == []
 

@@ -129,7 +129,7 @@ def test_vouchers_that_end_with_a_membership_give_no_points_back_and_the_audit_f
     database, voucher, member
 ):
     with database.bound(), transaction() as db:
-        data.forget(db, member)
+        data.erase_member(db, member)
     assert every_violation(database) == []
 
 

@@ -325,7 +325,7 @@ def test_the_first_bill_of_a_referee_gives_the_referrer_one_voucher(till, member
 def test_a_bill_of_a_member_who_left_earns_nothing(till, member, database):
     bill = posted(till, member)
     with database.bound(), transaction() as db:
-        data.forget(db, member)
+        data.erase_member(db, member)
     answer = settle(till, bill)
     assert (answer.status_code, answer.json["code"]) == (409, "bill_void")
     assert settle(till, bill, "void").status_code == 200

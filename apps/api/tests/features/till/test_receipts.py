@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import text
 
 from loyalty.backoffice.log import log
-from loyalty.db.maintenance import forget
+from loyalty.db.maintenance import delete_expired
 from loyalty.db.session import current_session, transaction
 from loyalty.features.members import records
 from loyalty.features.till import receipts
@@ -301,7 +301,7 @@ def test_what_nobody_claimed_is_forgotten_and_the_rest_stays(till, member, datab
     member.claim(used)
     at = NOON + 60 * DAY
     with database.bound(), transaction() as db:
-        assert forget(db, receipts.old(at), 10) == 0
-        assert forget(db, receipts.old(at + DAY), 10) == 1
+        assert delete_expired(db, receipts.expired_rows(at), 10) == 0
+        assert delete_expired(db, receipts.expired_rows(at + DAY), 10) == 1
     assert refusal(member.claim(unused)) == (409, "receipt_expired")
     assert refusal(member.claim(used)) == (409, "receipt_already_yours")

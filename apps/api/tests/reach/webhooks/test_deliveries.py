@@ -318,7 +318,7 @@ def test_an_event_whose_member_is_erased_while_it_is_read_is_not_sent(database, 
     with database.bound():
         deliveries.follow()
         with transaction() as db:
-            stream.forget(db, member)
+            stream.erase_member(db, member)
     work()
     assert (receiver.all, waiting(database)) == ([], (0, 0))
 

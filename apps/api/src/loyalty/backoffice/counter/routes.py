@@ -3,7 +3,6 @@
 Who may do what is in rules/staff.py. A cashier's outlet is that of the till.
 """
 
-from datetime import datetime
 from typing import Any
 
 from flask import g
@@ -38,11 +37,11 @@ def _counter() -> service.Counter:
     return found
 
 
-def counter_key_owner() -> tuple[str, datetime]:
+def counter_key_owner() -> str:
     """The till as the owner of Idempotency-Keys: what it queued is done once, with any cashier signed in when
-    it is sent; and when they asked.
+    it is sent.
     """
-    return f"till:{_counter().till.id}", staff().at
+    return f"till:{_counter().till.id}"
 
 
 def _sold(sale: dict[str, Any]) -> service.Counter:

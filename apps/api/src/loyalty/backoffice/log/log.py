@@ -269,7 +269,7 @@ def members_in(db: Session, start: datetime, end: datetime) -> set[int]:
     return {member_id for member_id in db.scalars(query.distinct()) if member_id is not None}
 
 
-def forget(db: Session, before: datetime) -> int:
+def delete_before(db: Session, before: datetime) -> int:
     """Delete the entries before a moment, in the caller's transaction; returns how many.
 
     The database refuses to delete entries of the last two years.

@@ -76,7 +76,7 @@ def correct(db: Session, member_id: int, changes: Mapping[str, Any], signature: 
     if "mobile_number" in changed:
         sessions.end_all(db, member_id, "number_changed")
         security_notices.notify_former(db, person, now(db))
-        passkey_service.forget(db, member_id)
+        passkey_service.delete_all(db, member_id)
     note(db, signature, "member.correct", "changed " + (", ".join(changed) or "nothing"), person=person)
     return records.get_member(db, member_id)
 
@@ -94,7 +94,7 @@ def erase(member_id: int, signature: Signature) -> None:
     with transaction() as db:
         person = records.get_member(db, member_id)
         note(db, signature, "member.erase", person=person)
-        data.forget(db, member_id)
+        data.erase_member(db, member_id)
 
 
 def sign_out(db: Session, member_id: int, signature: Signature) -> tuple[int, int]:
@@ -105,7 +105,7 @@ def sign_out(db: Session, member_id: int, signature: Signature) -> tuple[int, in
     """
     person = records.get_member(db, member_id)
     ended = devices.end_everywhere(db, member_id)
-    deleted = passkey_service.forget(db, member_id)
+    deleted = passkey_service.delete_all(db, member_id)
     host_accounts.unlink_all(db, member_id, "office")
     what = f"ended {ended} sign-ins, forgot {deleted} passkeys"
     note(db, signature, SIGNED_OUT, what, person=person)

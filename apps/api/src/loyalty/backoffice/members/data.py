@@ -216,10 +216,10 @@ def erase(member_id: int, client: ClientContext, code: str) -> None:
     proof = otp.prove(request, code)
     with transaction() as db:
         sign_in.use(db, request, proof, None)
-        forget(db, member_id)
+        erase_member(db, member_id)
 
 
-def forget(db: Session, member_id: int) -> None:
+def erase_member(db: Session, member_id: int) -> None:
     """Erase a member from every table, in the caller's transaction; raises NotFound.
 
     Ledger entries, bills and vouchers stay under an id without personal data; the hash that keeps their
@@ -229,19 +229,19 @@ def forget(db: Session, member_id: int) -> None:
     ledger.close_account(db, member_id, ledger.Source("erasure", str(member_id)), REMARK, at)
     void_pending(db, member_id, at)
     vouchers.cancel_open(db, member_id, at)
-    passkey_service.forget(db, member_id)
-    host_accounts.forget(db, member_id)
-    sign_in.forget(db, member_id, number)
+    passkey_service.delete_all(db, member_id)
+    host_accounts.erase_member(db, member_id)
+    sign_in.erase_member(db, member_id, number)
     outbox.withdraw(db, number.e164)
-    idempotency.forget(db, f"member:{member_id}")
+    idempotency.delete_all(db, f"member:{member_id}")
     for enquiry in inbox.of_number(db, number.calling_code, number.national):
         inbox.erase(db, enquiry.id)
     changes.erase(db, member_id, at)
     approvals.erase_member(db, member_id)
-    notifications.forget(db, member_id)
-    wallet.forget(db, member_id)
-    deliveries.forget(db, member_id)
-    stream.forget(db, member_id)
+    notifications.erase_member(db, member_id)
+    wallet.erase_member(db, member_id)
+    deliveries.erase_member(db, member_id)
+    stream.erase_member(db, member_id)
     stream.emit(db, EventType.MEMBER_ERASED, at, member_id=member_id)
     empty_wal_after(db)
 

@@ -52,10 +52,10 @@ def retain(db: Session, now: datetime) -> Retained:
     return Retained(
         warned=_warn_inactive(db, now),
         members=_forget_inactive(db, now),
-        messages=outbox.forget(
+        messages=outbox.delete_before(
             db, rules.messages_before(now), undelivered_before=rules.undelivered_before(now)
         ),
-        log_entries=log.forget(db, log_before),
+        log_entries=log.delete_before(db, log_before),
         unreached=len(unreached(db, now)),
     )
 
@@ -166,5 +166,5 @@ def _forget_inactive(db: Session, now: datetime) -> int:
     signature = Signature("retention", f"not seen for {months} months")
     for member_id in gone:
         log.note(db, signature, "member.erase", member_id=member_id)
-        data.forget(db, member_id)
+        data.erase_member(db, member_id)
     return len(gone)

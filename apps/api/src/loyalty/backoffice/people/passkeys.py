@@ -184,7 +184,7 @@ def remove(session: StaffSession, passkey_id: int) -> None:
         note(db, signature, "staff.passkey-remove", f"passkey {passkey_id} of staff {person.id}")
 
 
-def forget(db: Session, staff_id: int) -> int:
+def delete_all(db: Session, staff_id: int) -> int:
     """Delete all passkeys of a person, in the caller's transaction; returns how many."""
     return rows_changed(db, delete(StaffPasskey).where(StaffPasskey.staff_id == staff_id))
 

@@ -241,7 +241,7 @@ def disable(staff_id: int, actor: Actor) -> None:
 def _end_access(db: Session, staff_id: int) -> str:
     """End the sessions of an account and delete its passkeys; returns what the log says of it."""
     ended = len(sessions.end(db, StaffSessionRow.staff_id == staff_id))
-    return f"staff {staff_id}: ended {ended} sessions, forgot {passkeys.forget(db, staff_id)} passkeys"
+    return f"staff {staff_id}: ended {ended} sessions, forgot {passkeys.delete_all(db, staff_id)} passkeys"
 
 
 def invite(staff_id: int, actor: Actor, *, forget_passkeys: bool = False) -> tuple[str, datetime] | None:

@@ -15,7 +15,7 @@ from loyalty.backoffice.log.log import Signature, note
 from loyalty.backoffice.people.models import AnyRow, Staff, StaffChallenge, StaffGrant, StaffSessionRow
 from loyalty.backoffice.people.notices import notices
 from loyalty.db.clock import now
-from loyalty.db.maintenance import Old
+from loyalty.db.maintenance import ExpiredRows
 from loyalty.db.session import current_session, rows_changed, transaction
 from loyalty.errors import Conflict, Invalid, NotSignedIn
 from loyalty.features.access.context import ClientContext
@@ -226,11 +226,15 @@ def use_challenge(challenge: bytes, purpose: str, refusal: Code, **whose: int | 
         raise Invalid(refusal)
 
 
-def old(at: datetime) -> tuple[Old, ...]:
+def expired_rows(at: datetime) -> tuple[ExpiredRows, ...]:
     """Rows to delete at a moment: challenges that count for no limit, and sessions that ended a month ago."""
     return (
-        Old("challenges of the staff", StaffChallenge, StaffChallenge.created_at <= at - CHALLENGES.window),
-        Old("sessions of the staff", StaffSessionRow, StaffSessionRow.created_at <= at - SESSION_LIFE * 60),
+        ExpiredRows(
+            "challenges of the staff", StaffChallenge, StaffChallenge.created_at <= at - CHALLENGES.window
+        ),
+        ExpiredRows(
+            "sessions of the staff", StaffSessionRow, StaffSessionRow.created_at <= at - SESSION_LIFE * 60
+        ),
     )
 
 

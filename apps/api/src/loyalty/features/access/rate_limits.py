@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.maintenance import Old
+from loyalty.db.maintenance import ExpiredRows
 from loyalty.db.session import advisory_lock, rows_changed
 from loyalty.errors import TooMany
 from loyalty.features.access.context import OtpRequest
@@ -348,14 +348,14 @@ ENDED_SESSIONS_KEPT = timedelta(days=30)
 DEVICES_KEPT = timedelta(days=730)
 
 
-def old(at: datetime) -> Iterable[Old]:
+def expired_rows(at: datetime) -> Iterable[ExpiredRows]:
     """Rows to delete at a moment. Sessions are deleted with their sign-in."""
     month = at - ENDED_SESSIONS_KEPT
     return (
-        Old("code challenges", OtpChallenge, OtpChallenge.expires_at <= at),
-        Old("codes and tries", CodeEvent, CodeEvent.at <= at - DAY),
-        Old("counters of codes", RateWindow, RateWindow.expires_at <= at),
-        Old("proofs of a number", NumberTicket, NumberTicket.expires_at <= at),
-        Old("sessions", SignIn, or_(SignIn.ended_at <= month, SignIn.expires_at <= month)),
-        Old("known devices", KnownDevice, KnownDevice.seen_at <= at - DEVICES_KEPT),
+        ExpiredRows("code challenges", OtpChallenge, OtpChallenge.expires_at <= at),
+        ExpiredRows("codes and tries", CodeEvent, CodeEvent.at <= at - DAY),
+        ExpiredRows("counters of codes", RateWindow, RateWindow.expires_at <= at),
+        ExpiredRows("proofs of a number", NumberTicket, NumberTicket.expires_at <= at),
+        ExpiredRows("sessions", SignIn, or_(SignIn.ended_at <= month, SignIn.expires_at <= month)),
+        ExpiredRows("known devices", KnownDevice, KnownDevice.seen_at <= at - DEVICES_KEPT),
     )

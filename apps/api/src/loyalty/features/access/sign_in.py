@@ -195,7 +195,7 @@ def present_handoff(token: str, how: Presentation, is_connected: ClientConnected
     return _sign_in_result(handoff.present(parsed, how, is_connected))
 
 
-def forget(db: Session, member_id: int, number: PhoneNumber) -> None:
+def erase_member(db: Session, member_id: int, number: PhoneNumber) -> None:
     """End every session of a member and forget their devices, in the caller's transaction.
 
     The rate windows of the number stay for their day: a keyed hash and no name.

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.maintenance import Old
+from loyalty.db.maintenance import ExpiredRows
 from loyalty.db.session import advisory_lock, current_session, transaction
 from loyalty.db.windows import wait_s
 from loyalty.errors import Invalid, TooMany, Unavailable
@@ -80,9 +80,9 @@ def refuse_closed(department: str, place: str) -> None:
         raise Invalid(Code.NOT_HIRING_PLACE, field="PrefferedLocation")
 
 
-def old(at: datetime) -> Old:
+def expired_rows(at: datetime) -> ExpiredRows:
     """Rows to delete at a moment: enquiries older than twelve months; attachments are deleted with them."""
-    return Old("enquiries", Enquiry, Enquiry.created_at < kept_since(at))
+    return ExpiredRows("enquiries", Enquiry, Enquiry.created_at < kept_since(at))
 
 
 def store(

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
 from loyalty.db.inserts import insert_all_or_ignore, upsert, upsert_all
-from loyalty.db.maintenance import Old
+from loyalty.db.maintenance import ExpiredRows
 from loyalty.db.session import advisory_lock, before_commit, current_session, transaction
 from loyalty.features.events.models import Event, EventReader, EventSequence
 from loyalty.rules.events import EVENTS_KEPT_FOR, EventRow, EventType
@@ -88,16 +88,16 @@ def position_of(db: Session, once_key: str) -> int | None:
     return db.scalar(select(Event.position).where(Event.once_key == once_key))
 
 
-def forget(db: Session, member_id: int) -> None:
+def erase_member(db: Session, member_id: int) -> None:
     """Delete a member's events, also those of the open transaction so far."""
     emitted = db.info.get(_EMITTED, [])
     emitted[:] = [each for each in emitted if each["member_id"] != member_id]
     db.execute(delete(Event).where(Event.member_id == member_id))
 
 
-def old(at: datetime) -> Old:
+def expired_rows(at: datetime) -> ExpiredRows:
     """Rows to delete at a moment: events that were placed and are older than 30 days."""
-    return Old("events", Event, (Event.time <= at - EVENTS_KEPT_FOR) & Event.position.is_not(None))
+    return ExpiredRows("events", Event, (Event.time <= at - EVENTS_KEPT_FOR) & Event.position.is_not(None))
 
 
 def age_of_unplaced(db: Session) -> float:

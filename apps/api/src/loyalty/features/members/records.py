@@ -100,7 +100,6 @@ _RECORD = _RECORDS.where(_MEMBERS.id == bindparam("member_id"))
 
 def get_member(db: Session, member_id: int) -> Record:
     """A member's record by one query; raises NotFound, also for one who has been erased."""
-    db.flush()  # a session does so by itself only before statements of entities
     found = _records(db, db.execute(_RECORD, {"member_id": member_id}).all())
     if not found:
         raise unknown()
@@ -109,7 +108,6 @@ def get_member(db: Session, member_id: int) -> Record:
 
 def by_ids(db: Session, member_ids: Collection[int]) -> dict[int, Record]:
     """The records of several members by their ids, in one query; erased ones are left out."""
-    db.flush()
     rows = db.execute(_RECORDS.where(_MEMBERS.id.in_(member_ids))).all()
     return {each.id: each for each in _records(db, rows)}
 

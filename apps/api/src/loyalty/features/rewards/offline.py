@@ -126,7 +126,7 @@ def reports(db: Session) -> dict[int, OfflineTill]:
     return {till.till_id: till for till in db.scalars(select(OfflineTill))}
 
 
-def forget(db: Session, till_id: int) -> None:
+def delete_all(db: Session, till_id: int) -> None:
     """Ask a till to take no more vouchers: its key was revoked. What it holds waits for an operator."""
     db.execute(delete(OfflineTill).where(OfflineTill.till_id == till_id))
 

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.maintenance import Old
+from loyalty.db.maintenance import ExpiredRows
 from loyalty.db.session import advisory_lock
 from loyalty.errors import TooMany
 from loyalty.features.till.alarms import MISSES, alarm
@@ -104,10 +104,10 @@ def has_looked_up(db: Session, till_id: int, member_id: int, since: datetime) ->
     return db.scalar(query.limit(1)) is not None
 
 
-def old(at: datetime) -> tuple[Old, Old]:
+def expired_rows(at: datetime) -> tuple[ExpiredRows, ExpiredRows]:
     """Rows to delete at a moment: look-ups and misses that are older than the office's log is kept."""
     before = months_before(at, OFFICE_LOG_KEPT_MONTHS)
     return (
-        Old("look-ups of tills", TillLookup, TillLookup.at < before),
-        Old("misses of tills", TillMiss, TillMiss.at < before),
+        ExpiredRows("look-ups of tills", TillLookup, TillLookup.at < before),
+        ExpiredRows("misses of tills", TillMiss, TillMiss.at < before),
     )

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from loyalty import config
 from loyalty.db.clock import now
 from loyalty.db.inserts import insert_or_ignore
-from loyalty.db.maintenance import Old
+from loyalty.db.maintenance import ExpiredRows
 from loyalty.db.session import current_session
 from loyalty.db.tables import columns_of
 from loyalty.errors import Conflict, Invalid, NotFound
@@ -182,10 +182,10 @@ def violations(db: Session) -> Iterator[Violation]:
         last = page[-1].id
 
 
-def old(at: datetime) -> Old:
+def expired_rows(at: datetime) -> ExpiredRows:
     """Rows to delete at a moment: claims that nobody used and nobody can use any more."""
     unused = and_(ReceiptClaim.bill_id.is_(None), ReceiptClaim.created_at < at - KEPT_FOR)
-    return Old("receipt claims", ReceiptClaim, unused)
+    return ExpiredRows("receipt claims", ReceiptClaim, unused)
 
 
 def _of_code(db: Session, code: str, *, is_locked: bool = False) -> ReceiptClaim:

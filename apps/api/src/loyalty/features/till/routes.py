@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Callable
-from datetime import datetime
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -93,9 +92,9 @@ def _till() -> Till:
     return found
 
 
-def till_key_owner() -> tuple[str, datetime]:
-    """The till as the owner of Idempotency-Keys, and when it asked."""
-    return f"till:{_till().id}", g.till_at
+def till_key_owner() -> str:
+    """The till as the owner of Idempotency-Keys."""
+    return f"till:{_till().id}"
 
 
 @blueprint.route("/pos/me")

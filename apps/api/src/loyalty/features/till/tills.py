@@ -107,7 +107,7 @@ def revoke(db: Session, till_id: int) -> Till:
     ended = update(Till).where(Till.id == till_id, Till.revoked_at.is_(None))
     if db.execute(ended.values(revoked_at=now(db)).returning(Till.id)).one_or_none() is None:
         raise NotFound(Code.TILL_KEY_REVOKED)
-    offline.forget(db, till_id)
+    offline.delete_all(db, till_id)
     return get_till(db, till_id)
 
 

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.maintenance import Old
+from loyalty.db.maintenance import ExpiredRows
 from loyalty.db.session import current_session, rows_changed, transaction
 from loyalty.db.windows import wait_s
 from loyalty.errors import Conflict, Invalid, NotFound
@@ -185,7 +185,7 @@ def unlink_all(db: Session, member_id: int, channel: str) -> list[str]:
     return names
 
 
-def forget(db: Session, member_id: int) -> None:
+def erase_member(db: Session, member_id: int) -> None:
     """Delete the accounts of a member with the attempts that led to them, in the caller's transaction. What
     they agreed to stays, without the account.
     """
@@ -194,9 +194,9 @@ def forget(db: Session, member_id: int) -> None:
     db.execute(delete(HostAttempt).where(HostAttempt.subject.in_(subjects)))
 
 
-def old(at: datetime) -> tuple[Old, ...]:
+def expired_rows(at: datetime) -> tuple[ExpiredRows, ...]:
     """Rows to delete at a moment: attempts that count for no limit any more."""
-    return (Old("sign-ins by a host", HostAttempt, HostAttempt.created_at <= at - ATTEMPTS.window),)
+    return (ExpiredRows("sign-ins by a host", HostAttempt, HostAttempt.created_at <= at - ATTEMPTS.window),)
 
 
 def _host(name: str) -> Host:

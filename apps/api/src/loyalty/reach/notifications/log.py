@@ -14,7 +14,7 @@ from loyalty import config
 from loyalty.db import jobs
 from loyalty.db.clock import now
 from loyalty.db.jobs import Job
-from loyalty.db.maintenance import Old
+from loyalty.db.maintenance import ExpiredRows
 from loyalty.db.session import transaction
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.events import stream
@@ -394,15 +394,15 @@ def _of_token(token: str) -> tuple[int, str]:
     return member_id, preference
 
 
-def forget(db: Session, member_id: int) -> None:
+def erase_member(db: Session, member_id: int) -> None:
     """Delete a member's messages and their browsers, in the caller's transaction."""
-    security_notices.forget(db, member_id)
+    security_notices.erase_member(db, member_id)
     db.execute(delete(NotificationDelivery).where(NotificationDelivery.member_id == member_id))
     db.execute(delete(Notification).where(Notification.member_id == member_id))
-    subscriptions.forget(db, member_id)
+    subscriptions.erase_member(db, member_id)
 
 
-def old(at: datetime) -> tuple[Old, ...]:
+def expired_rows(at: datetime) -> tuple[ExpiredRows, ...]:
     """Rows to delete at a moment: messages after a year, a broadcast's words a month after its last message,
     and jobs that ended a day ago.
     """
@@ -410,9 +410,9 @@ def old(at: datetime) -> tuple[Old, ...]:
     ours = or_(Job.queue.in_((EVERYBODY, DELIVERIES)), Job.queue.startswith(queue_of("")))
     is_done = Job.state == "done", Job.finished_at <= at - timedelta(days=1)
     return (
-        Old("notifications", Notification, Notification.created_at <= at - LOG_KEPT_FOR),
-        Old("words of broadcasts", NotificationText, NotificationText.last_at <= last_message),
-        Old("deliveries that have left", Job, and_(ours, *is_done)),
+        ExpiredRows("notifications", Notification, Notification.created_at <= at - LOG_KEPT_FOR),
+        ExpiredRows("words of broadcasts", NotificationText, NotificationText.last_at <= last_message),
+        ExpiredRows("deliveries that have left", Job, and_(ours, *is_done)),
     )
 
 

@@ -65,7 +65,7 @@ def compose_former(member_id: int) -> EmailMessage | None:
     return mail(to, formats.language, [text], links, at=at, name=name)
 
 
-def forget(db: Session, member_id: int) -> None:
+def erase_member(db: Session, member_id: int) -> None:
     """Wipe the notices that have not left, in the caller's transaction."""
     outbox.withdraw_about(db, NUMBER_CHANGED, member_id)
 

@@ -187,6 +187,6 @@ def gone(subscription_id: str) -> None:
         db.execute(update(PushSubscription).where(this).values(gone_at=now(db)))
 
 
-def forget(db: Session, member_id: int) -> None:
+def erase_member(db: Session, member_id: int) -> None:
     """Delete every subscription of a member, in the caller's transaction."""
     db.execute(delete(PushSubscription).where(PushSubscription.member_id == member_id))

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.maintenance import Old
+from loyalty.db.maintenance import ExpiredRows
 from loyalty.db.session import advisory_lock, current_session, rows_changed, transaction
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.access import devices, otp, rate_limits
@@ -181,7 +181,7 @@ def sign_in(credential: Json, client: ClientContext, *, language: str | None, at
         )
 
 
-def forget(db: Session, member_id: int) -> int:
+def delete_all(db: Session, member_id: int) -> int:
     """Delete every passkey and challenge of a member, in the caller's transaction; returns how many
     passkeys there were.
     """
@@ -189,10 +189,10 @@ def forget(db: Session, member_id: int) -> int:
     return rows_changed(db, delete(Passkey).where(Passkey.member_id == member_id))
 
 
-def old(at: datetime) -> tuple[Old, ...]:
+def expired_rows(at: datetime) -> tuple[ExpiredRows, ...]:
     """Rows to delete at a moment: challenges that count for no limit any more."""
     out_of_window = PasskeyChallenge.created_at <= at - CHALLENGES.window
-    return (Old("passkey challenges", PasskeyChallenge, out_of_window),)
+    return (ExpiredRows("passkey challenges", PasskeyChallenge, out_of_window),)
 
 
 def origins() -> list[str]:

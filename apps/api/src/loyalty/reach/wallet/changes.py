@@ -7,7 +7,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
-from loyalty.db.maintenance import Old
+from loyalty.db.maintenance import ExpiredRows
 from loyalty.features.events import stream
 from loyalty.features.points.models import PointAccount
 from loyalty.features.rewards.models import Voucher
@@ -86,12 +86,12 @@ def put(db: Session, kind: str, about: Sequence[tuple[int, str]]) -> None:
     outbox.put_notices(db, kind=kind, about=about, life=NOTICE_LIFE)
 
 
-def forget(db: Session, member_id: int) -> None:
+def erase_member(db: Session, member_id: int) -> None:
     """Void a member's passes, in the transaction of their erasure: its event notifies the devices."""
     mine = update(WalletPass).where(WalletPass.member_id == member_id)
     db.execute(mine.values(voided_at=now(db), notices=None))
 
 
-def old(at: datetime) -> Old:
+def expired_rows(at: datetime) -> ExpiredRows:
     """Rows to delete at a moment: passes that were voided a month ago."""
-    return Old("void passes", WalletPass, WalletPass.voided_at <= at - rules.VOID_KEPT_FOR)
+    return ExpiredRows("void passes", WalletPass, WalletPass.voided_at <= at - rules.VOID_KEPT_FOR)

@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 from loyalty.db import jobs
 from loyalty.db.clock import now
 from loyalty.db.jobs import Job
-from loyalty.db.maintenance import Old
+from loyalty.db.maintenance import ExpiredRows
 from loyalty.db.session import current_session, rows_changed, transaction
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.events import stream
@@ -63,7 +63,7 @@ def _spread(db: Session, events: Sequence[EventRow]) -> None:
             _add(db, each, [event for event in events if event.position > each.from_position])
     for event in events:
         if event.type == EventType.MEMBER_ERASED and event.member_id is not None:
-            forget(db, event.member_id, before=event.position)
+            erase_member(db, event.member_id, before=event.position)
 
 
 def _add(db: Session, webhook: Webhook, events: Sequence[EventRow]) -> int:
@@ -86,7 +86,7 @@ def _lock(member_id: int) -> str:
     return f"member/{member_id}"
 
 
-def forget(db: Session, member_id: int, before: int | None = None) -> None:
+def erase_member(db: Session, member_id: int, before: int | None = None) -> None:
     """Delete a member's deliveries, in the transaction that erases the member and their events; only those
     of events before a position, if one is given.
     """
@@ -94,10 +94,10 @@ def forget(db: Session, member_id: int, before: int | None = None) -> None:
     db.execute(gone if before is None else gone.where(Job.reference < before))
 
 
-def old(at: datetime) -> Old:
+def expired_rows(at: datetime) -> ExpiredRows:
     """Rows to delete at a moment: deliveries that ended before the oldest event that is kept."""
     is_delivery = Job.queue.startswith(endpoints.QUEUES)
-    return Old("deliveries of webhooks", Job, is_delivery & (Job.finished_at <= at - EVENTS_KEPT_FOR))
+    return ExpiredRows("deliveries of webhooks", Job, is_delivery & (Job.finished_at <= at - EVENTS_KEPT_FOR))
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,18 @@ test("the new member is greeted, and signed in with the dashboard to come after 
   expect(openedDialog()).toBeNull();
 });
 
+test("the last digit of the code sends nothing, and leads to Join Now", async () => {
+  const sent = watchRegistrations(app);
+  await openWithCode(app);
+  await app.user.click(terms());
+  await app.user.type(await codeField(), "12345");
+  expect(joinNow()).not.toHaveFocus();
+  await app.user.keyboard("6");
+
+  expect(joinNow()).toHaveFocus();
+  expect(sent).toEqual([]);
+});
+
 test("a member who closes the greeting early is signed in all the same", async () => {
   await openWithCode(app);
   await join(app);

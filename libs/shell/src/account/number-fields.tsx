@@ -1,5 +1,6 @@
 import { useCallingCodes } from "@loyalty/api-client/react/outlets";
 import { normalisePhone, phoneProblem } from "@loyalty/api-client/rules/phone";
+import { formatPhoneNumber } from "@loyalty/content/contact";
 import { i18n } from "@loyalty/ui/i18n";
 import { PhoneField } from "@loyalty/ui/phone-field";
 import { type ComponentProps, useEffect, useMemo } from "react";
@@ -93,6 +94,15 @@ export function PhoneNumberField<Form extends NumberFields>(props: PhoneNumberFi
     name: "callingCode",
     rules: { deps: "phoneNumber" },
   });
+
+  /** A whole number is grouped as people write it, once its field is left. */
+  function onBlur() {
+    number.onBlur();
+    if (typed.number === null) return;
+    const { callingCode, mobileNumber } = typed.number;
+    number.onChange(formatPhoneNumber(callingCode, mobileNumber).replace(/^\+\d+ /, ""));
+  }
+
   return (
     <PhoneField
       {...field}
@@ -103,7 +113,7 @@ export function PhoneNumberField<Form extends NumberFields>(props: PhoneNumberFi
       }
       number={number.value}
       onNumberChange={number.onChange}
-      input={{ name: number.name, ref: number.ref, onBlur: number.onBlur, onKeyDown }}
+      input={{ name: number.name, ref: number.ref, onBlur, onKeyDown }}
     />
   );
 }

@@ -174,12 +174,16 @@ function SentCode({ proof, sentTo }: { proof: NumberProofState; sentTo: PhoneNum
   const { t } = useTranslation(registerTexts);
   const { request, boxes, problem, isTyping } = proof;
   useWebOtp(true, (code) => boxes.current?.fill(code));
+  const block = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!isTyping.current) boxes.current?.focus();
+    if (isTyping.current) return;
+    boxes.current?.focus();
+    // Above the toast, which stands at the foot of the dialog.
+    block.current?.scrollIntoView?.({ block: "start" });
   }, [isTyping, boxes]);
 
   return (
-    <Stack gap={3} pad={4} className={`${surfaceStyles.sunken} ${surfaceStyles.round}`}>
+    <Stack ref={block} gap={3} pad={4} className={`${surfaceStyles.sunken} ${surfaceStyles.round}`}>
       <p className={textStyles.note}>
         <SentTo number={sentTo} />
       </p>

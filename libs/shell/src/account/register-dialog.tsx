@@ -22,7 +22,15 @@ import { storedLanguage } from "@loyalty/ui/stored-language";
 import { Failed } from "@loyalty/ui/states";
 import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
-import { type ComponentProps, lazy, useEffect, useId, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  lazy,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { useWatch } from "react-hook-form";
 import { Trans, useTranslation } from "react-i18next";
 
@@ -351,9 +359,17 @@ function JoinButton({ form, proof: { ticket, request, code } }: PartProps) {
     ...(needsCode ? ([request.sentTo ? "otp" : "otpRequest"] as const) : []),
   ].map((what) => t(`missing.${what}`));
 
+  // The form is sent by Join Now alone (spec 000 §4): after the last digit it is one press, or Enter, away.
+  const button = useRef<HTMLButtonElement>(null);
+  const goToButton = useEffectEvent(() => missing.length === 0 && button.current?.focus());
+  useEffect(() => {
+    if (code.length === CODE_LENGTH) goToButton();
+  }, [code]);
+
   return (
     <Stack gap={2}>
       <Button
+        ref={button}
         type="submit"
         size="lg"
         wide

@@ -180,7 +180,8 @@ test("the code step says where the code went, starts at the first box and offers
   expect(screen.getByText("+60 12-•••• 789")).toBeVisible();
   expect(codeField()).toHaveFocus();
   await app.user.click(screen.getByRole("button", { name: "Edit mobile number" }));
-  expect(phone()).toHaveValue("0123456789");
+  // Grouped as people write it.
+  expect(phone()).toHaveValue("12-345 6789");
   expect(phone()).toHaveFocus();
 });
 

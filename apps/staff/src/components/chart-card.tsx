@@ -21,13 +21,15 @@ interface ChartCardProps extends ChartProps {
   onChoose?: (id: string) => void;
   /** A button of the card, such as its export. */
   action?: ReactNode;
+  /** A sentence below the chart. */
+  note?: string;
   /** The same numbers as a table. */
   children: ReactNode;
 }
 
 /** A chart with its key, or the same as a table, which is also what is printed. */
 export function ChartCard(props: ChartCardProps) {
-  const { caption, labels, series, isAcross, choice, onChoose, action, children } = props;
+  const { caption, labels, series, isAcross, choice, onChoose, action, note, children } = props;
   const { t } = useTranslation(staffTexts);
   const [isTable, setTable] = useState(false);
   return (
@@ -72,6 +74,7 @@ export function ChartCard(props: ChartCardProps) {
         </div>
       )}
       <div className={isTable ? styles.table : styles.onPaper}>{children}</div>
+      {note && <p className={textStyles.note}>{note}</p>}
     </section>
   );
 }

@@ -4507,6 +4507,7 @@ export interface components {
             isToday: boolean;
             now: components["schemas"]["HomePart"];
             outletList: components["schemas"]["HomeOutlet"][];
+            quarter: components["schemas"]["HomeQuarter"];
         };
         HomeDay: {
             amount: string;
@@ -4532,6 +4533,10 @@ export interface components {
             points: number;
             pointsSpent: number | null;
             vouchersUsed: number;
+        };
+        HomeQuarter: {
+            amount: string;
+            amountBefore: string;
         };
         Host: {
             /** Format: date-time */

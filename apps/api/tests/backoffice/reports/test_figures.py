@@ -325,6 +325,24 @@ def test_the_home_of_an_earlier_day_is_of_the_whole_day_and_of_one_outlet_where_
     assert own.get(f"{home}?outletId=2").status_code == 403
 
 
+def test_the_sales_of_a_quarter_are_beside_those_of_the_one_before_to_the_same_day(
+    app, database, busy, clock
+):
+    clock.advance(days=120)
+    later = in_office(app, a_person(database, ("finance", None), name="Gita"))
+
+    def quarter(query):
+        return tuple(later.get(f"/api/staff/home?{query}").json["quarter"].values())
+
+    assert quarter("day=2026-03-13") == ("0.00", "0.00")
+    assert quarter("day=2026-03-14") == quarter("day=2026-03-31") == ("180.00", "0.00")
+    # 14 March is the 73rd day of its quarter, as 12 June is; the next has one day more.
+    assert quarter("day=2026-06-11") == ("0.00", "0.00")
+    assert quarter("day=2026-06-12") == quarter("day=2026-06-30") == ("0.00", "180.00")
+    assert quarter("day=2026-06-12&outletId=2") == ("0.00", "30.00")
+    assert quarter("day=2026-07-01") == ("0.00", "0.00")
+
+
 def test_what_comes_is_told_to_whom_it_concerns_in_the_order_of_its_days(app, database, clock):
     a_reward(database, title="Mango", starts="2026-03-17")
     a_reward(database, title="Durian", ends="2026-03-15", outlets=[2])

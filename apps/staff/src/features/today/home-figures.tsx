@@ -68,8 +68,12 @@ const SERIES = ["amount", "bills", "points", "joined"] as const;
 type SeriesName = (typeof SERIES)[number];
 
 /** 14 days as bars over the 14 days before, or the same as a table. */
-export function Days({ home: { dayList } }: HomeProps) {
+export function Days({ home: { dayList, quarter } }: HomeProps) {
   const { t } = useTranslation(todayTexts);
+  const [sales, salesBefore] = [senOf(quarter.amount), senOf(quarter.amountBefore)];
+  const change = salesBefore === 0 ? 0 : Math.round((sales / salesBefore - 1) * 100);
+  const quarterSaid =
+    salesBefore === 0 ? "only" : change === 0 ? "same" : change > 0 ? "above" : "below";
   const [name, setName] = useState<SeriesName>("amount");
   const value = (day: Home["dayList"][number]) =>
     name === "amount" ? senOf(day.amount) / 100 : day[name];
@@ -91,6 +95,7 @@ export function Days({ home: { dayList } }: HomeProps) {
       ]}
       choice={{ names: SERIES.map((id) => ({ id, name: t(`figures.${id}`) })), chosen: name }}
       onChoose={(id) => setName(SERIES.find((each) => each === id) ?? "amount")}
+      note={t(`quarter.${quarterSaid}`, { amount: formatMoney(sales), share: Math.abs(change) })}
     >
       <DeskTable
         rows={shown.map((day, at) => ({ day, earlier: before[at] }))}

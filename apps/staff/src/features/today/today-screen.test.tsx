@@ -119,6 +119,7 @@ const home = {
   isToday: true,
   now: part,
   before: { ...part, bills: 2 },
+  quarter: { amount: "1934567.89", amountBefore: "1774832.00" },
   dayList: days,
   outletList: [
     { ...outletOfDay, outletId: 2, outletName: "Publika", amount: "200.00" },
@@ -139,6 +140,17 @@ test("a day is beside the same weekday, its figures open their rows, its outlets
   const [, first] = within(table).getAllByRole("row");
   expect(first).toHaveTextContent("PublikaRM 200.00");
   expect(within(first!).getByRole("link")).toHaveAttribute("href", "/today?outlet=2");
+});
+
+test.each([
+  ["1774832.00", /9% above the last one/],
+  ["2000000.00", /3% below the last one/],
+  ["1934567.00", /as much as the last one/],
+  ["0.00", /: RM 1,934,567\.89\.$/],
+])("the sum of the quarter is beside that of the last one, %s", async (amountBefore, said) => {
+  shown({ ...home, quarter: { ...home.quarter, amountBefore } }, MANAGER);
+  const sentence = await screen.findByText(/^Sales of this quarter/);
+  expect(sentence.textContent?.replace(/\s/g, " ")).toMatch(said);
 });
 
 test("what comes is said in sentences with its day, and leads where it is changed", async () => {

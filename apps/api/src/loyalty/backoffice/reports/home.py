@@ -19,7 +19,7 @@ from loyalty.features.outlets.outlets import OPEN
 from loyalty.features.points import bill_review
 from loyalty.features.points.models import Bill
 from loyalty.features.rewards.models import Voucher
-from loyalty.rules.calendar import Days, malaysian_date, start_of
+from loyalty.rules.calendar import Days, malaysian_date, months_after, start_of
 from loyalty.rules.codes import Code
 from loyalty.rules.staff import is_head_office
 
@@ -51,6 +51,7 @@ def home(office: OfficeContext, outlet_id: int | None = None, day: date | None =
         "is_today": is_today,
         "now": _until(db, until, own, here),
         "before": _until(db, until - WEEK, own, before),
+        "quarter": _quarter(db, day, own, until),
         "by_day": _by_day(db, day, own),
         "outlets": _outlets(db, own, here, before),
         "coming": coming(db, at, own, with_drafts=with_drafts) if is_today else [],
@@ -90,6 +91,22 @@ def _until(db: Session, at: datetime, own: Collection[int] | None, here: OfOutle
         "joined": db.scalar(joined) or 0,
         "vouchers_used": db.scalar(used) or 0,
     }
+
+
+def _quarter(db: Session, day: date, own: Collection[int] | None, until: datetime) -> dict[str, int]:
+    """The sales of a quarter up to a moment of a day, and of the one before up to that of its same day."""
+    first = date(day.year, 3 * ((day.month - 1) // 3) + 1, 1)
+    earlier = months_after(first, -3)
+    # A quarter can be two days shorter than the next one.
+    day_before = min(earlier + (day - first), first - timedelta(days=1))
+    amount_sen, before_sen = (
+        sum(each["amount_sen"] for each in _taken(db, Bill.outlet_id, days, own, end).values())
+        for days, end in (
+            (Days(first, day), until),
+            (Days(earlier, day_before), until - (day - day_before)),
+        )
+    )
+    return {"amount_sen": amount_sen, "before_sen": before_sen}
 
 
 def _by_day(db: Session, last: date, own: Collection[int] | None) -> list[dict[str, Any]]:

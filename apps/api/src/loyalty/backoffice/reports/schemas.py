@@ -352,6 +352,13 @@ class HomeDaySchema(_TakenSchema):
     day = fields.Date(required=True)
 
 
+class HomeQuarterSchema(CamelSchema):
+    """The sum of the bills of the quarter until `at`, and of the one before until its same day and time."""
+
+    amount = Money(required=True, attribute="amount_sen")
+    amount_before = Money(required=True, attribute="before_sen")
+
+
 class HomeOutletSchema(CamelSchema):
     """An outlet on the day, its sum also of the week before; `waitingBillCount` bills of any day are not
     verified.
@@ -398,6 +405,7 @@ class HomeSchema(CamelSchema):
     is_today = fields.Boolean(required=True)
     now = fields.Nested(HomePartSchema, required=True)
     before = fields.Nested(HomePartSchema, required=True)
+    quarter = fields.Nested(HomeQuarterSchema, required=True)
     day_list = fields.List(fields.Nested(HomeDaySchema), required=True, attribute="by_day")
     outlet_list = fields.List(fields.Nested(HomeOutletSchema), required=True, attribute="outlets")
     coming_list = fields.List(fields.Nested(ComingSchema), required=True, attribute="coming")

@@ -183,8 +183,8 @@ def _note_uses(app: Flask) -> None:
         if "caller" in g and g.caller.is_use_due:
             caller: Caller = g.caller
             due.append(lambda db: sessions.note_use(db, caller.member_id, caller.session_id, caller.counter))
-        if "till" in g and till_keys.is_use_due(g.till, g.till_at):
-            due.append(lambda db: till_keys.note_use(db, g.till.id, g.till_at))
+        if "till" in g and till_keys.is_use_due(g.till, g.asked_at):
+            due.append(lambda db: till_keys.note_use(db, g.till.id, g.asked_at))
         if "staff" in g and g.staff.is_use_due:
             due.append(lambda db: staff_sessions.note_use(db, g.staff))
         try:

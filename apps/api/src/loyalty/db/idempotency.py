@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 from sqlalchemy import String, Text, delete, insert
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from loyalty.db.clock import now_in_sql
 from loyalty.db.maintenance import ExpiredRows
 from loyalty.db.tables import Base
 
@@ -29,10 +28,14 @@ class IdempotentResponse(Base):
     created_at: Mapped[datetime] = mapped_column(index=True)
 
 
-def store(db: Session, *, owner: str, key: str, fingerprint: str, status: int, body: str) -> None:
-    """Store a response in the caller's transaction; raises IntegrityError when the key has one already."""
+def store(
+    db: Session, *, owner: str, key: str, fingerprint: str, status: int, body: str, at: datetime
+) -> None:
+    """Store a response in the caller's transaction; raises IntegrityError when the key has one already. `at`
+    is when it was asked for.
+    """
     row = {"owner": owner, "key": key, "fingerprint": fingerprint, "status": status, "body": body}
-    db.execute(insert(IdempotentResponse.__table__).values(**row, created_at=now_in_sql(db)))
+    db.execute(insert(IdempotentResponse.__table__), {**row, "created_at": at})
 
 
 def find(db: Session, owner: str, key: str) -> IdempotentResponse | None:

@@ -99,7 +99,7 @@ def _close_read_session(_error: BaseException | None = None) -> None:
 def transaction(*, is_repeated: Callable[[], bool] = lambda: False) -> Iterator[Session]:
     """Begin a write, commit it at the end, roll it back on any exception. Does not nest.
 
-    It begins at once, so that SQLite's writers queue here instead of failing in the middle. `is_repeated`,
+    SQLite's writers of this process queue here instead of failing in the middle. `is_repeated`,
     asked after a rollback, says that this was done before: then nothing is kept of it (`after_rollback`).
     Raises Unavailable when SQLite's queue does not move for five seconds.
     """
@@ -114,7 +114,6 @@ def transaction(*, is_repeated: Callable[[], bool] = lambda: False) -> Iterator[
             g.write_session = session
             try:
                 with session.begin():
-                    session.connection()
                     yield session
                     session.flush()  # what is done before the commit comes after all that the caller wrote
             finally:

@@ -55,6 +55,7 @@ def caller() -> Caller:
         if not token:
             raise NotSignedIn
         g.caller = current_app.extensions["loyalty.load_caller"](token)
+        g.asked_at = g.caller.at
     found: Caller = g.caller
     return found
 

@@ -5,7 +5,7 @@ from functools import wraps
 from hashlib import sha256
 from typing import Any
 
-from flask import Response, request
+from flask import Response, g, request
 from marshmallow import EXCLUDE, Schema, fields, validate
 from sqlalchemy.exc import IntegrityError
 
@@ -40,11 +40,12 @@ def in_transaction(
 ) -> Callable[[Callable[..., Response]], Callable[..., Response]]:
     """Run a view in one transaction, and store its response under the request's key at its end.
 
-    `key_owner` returns whose key it is. The view's first argument is the session; the
-    last one here, the KeyHeaders, it is not given. A repetition finds the key taken, or is refused because of
-    what the first request did: either way nothing of it is kept, and the first response is sent again. Two
-    requests at the same time end so as well: one of them inserts the key, the other waits for it there. A
-    response that is an error is not stored. Raises Invalid `idempotency_mismatch` when the key was used for
+    `key_owner` identifies the caller, and returns whose key it is. The view's first argument is the session;
+    the last one here, the KeyHeaders, it is not given. Nearly every request is the first of its key, so the
+    key costs it one statement, the INSERT of the response. A repetition finds the key taken there, or is
+    refused because of what the first request did: it is rolled back, and the first response is sent again.
+    Two requests at the same time end so as well: one of them inserts the key, the other waits for it there.
+    A response that is an error is not stored. Raises Invalid `idempotency_mismatch` when the key was used for
     another request.
     """
 
@@ -74,6 +75,7 @@ def in_transaction(
                         fingerprint=fingerprint,
                         status=response.status_code,
                         body=response.get_data(as_text=True),
+                        at=g.asked_at,
                     )
                     return response
             except (DomainError, IntegrityError):

@@ -99,6 +99,7 @@ def staff() -> StaffSession:
         if not token:
             raise NotSignedIn
         g.staff = current_app.extensions["loyalty.load_staff_session"](token)
+        g.asked_at = g.staff.at
     found: StaffSession = g.staff
     return found
 

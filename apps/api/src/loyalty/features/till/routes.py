@@ -87,7 +87,7 @@ def _till() -> Till:
         scheme, _, key = request.headers.get("Authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not key.strip():
             raise NotSignedIn(Code.TILL_KEY_NEEDED)
-        g.till, g.till_at = tills.of_key(current_session(), key.strip())
+        g.till, g.asked_at = tills.of_key(current_session(), key.strip())
     found: Till = g.till
     return found
 

@@ -178,8 +178,9 @@ function SentCode({ proof, sentTo }: { proof: NumberProofState; sentTo: PhoneNum
   useEffect(() => {
     if (isTyping.current) return;
     boxes.current?.focus();
-    // Above the toast, which stands at the foot of the dialog.
-    block.current?.scrollIntoView?.({ block: "start" });
+    // To the end of the form: so the boxes are above the toast, which stands at the foot of the dialog.
+    const end = block.current?.closest("form")?.lastElementChild;
+    end?.scrollIntoView?.({ block: "nearest" });
   }, [isTyping, boxes]);
 
   return (

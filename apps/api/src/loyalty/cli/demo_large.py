@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
+from loyalty.db.session import is_postgresql
 from loyalty.db.tables import Base
 from loyalty.features.members.models import Member
 from loyalty.features.outlets import outlets as outlet_queries
@@ -64,7 +65,7 @@ def write(db: Session, members: int = MEMBERS) -> int:
         if len(rows[Member]) == AT_ONCE:
             _insert(db, rows)
     _insert(db, rows)
-    if db.get_bind().dialect.name == "postgresql":
+    if is_postgresql(db):
         for model, count in year.counts().items():
             _draw_ids(db, model, count)
     return year.bills

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from loyalty.db.session import current_database, current_session
+from loyalty.db.session import current_database, current_session, is_postgresql
 from loyalty.db.tables import UtcDateTime
 
 # The moment a row is read, as one more column of its SELECT: moment() says which that is.
@@ -21,7 +21,7 @@ def now(db: Session | None = None) -> datetime:
     if shift.stopped_at is not None:
         return shift.stopped_at
     db = db or current_session()
-    if db.get_bind().dialect.name == "sqlite":
+    if not is_postgresql(db):
         return datetime.now(UTC) + shift.by
     with db.no_autoflush:  # what is half written is not sent because somebody asks for the time
         return moment(db.execute(select(READ_AT)).scalar_one())

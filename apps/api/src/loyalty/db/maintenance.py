@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Delete, Integer, delete, func, select, text, tuple_
 from sqlalchemy.orm import Session
 
-from loyalty.db.session import Database, rows_changed
+from loyalty.db.session import Database, is_postgresql, rows_changed
 from loyalty.db.tables import Base
 
 
@@ -37,11 +37,6 @@ def delete_by_owner(db: Session, statement: Delete, function: str, *arguments: A
     if is_postgresql(db):
         return db.scalar(select(getattr(func, function)(*arguments, type_=Integer))) or 0
     return rows_changed(db, statement)
-
-
-def is_postgresql(db: Session) -> bool:
-    """Whether the database is PostgreSQL."""
-    return db.get_bind().dialect.name == "postgresql"
 
 
 NEWER = "This database is newer than this code. Go back to that branch, or run `npm run reset`."

@@ -21,8 +21,6 @@ log = structlog.get_logger(__name__)
 
 # The lists of functions in a session's `info`, by the event at which they are called.
 _LAST, _AFTER, _ROLLED_BACK = "before_commit", "after_commit", "after_rollback"
-# The driver is asked how many rows a statement has changed.
-COUNTED = {"preserve_rowcount": True}
 
 
 @dataclass
@@ -139,9 +137,14 @@ def _after_commit(db: Session) -> None:
         act()
 
 
+def is_postgresql(db: Session) -> bool:
+    """Whether the database of a session is PostgreSQL, not SQLite."""
+    return db.get_bind().dialect.name == "postgresql"
+
+
 def rows_changed(db: Session, statement: UpdateBase, parameters: Mapping[str, Any] | None = None) -> int:
     """Execute an INSERT, UPDATE or DELETE; returns the number of rows it changed."""
-    result: Any = db.execute(statement, parameters, execution_options=COUNTED)
+    result: Any = db.execute(statement, parameters, execution_options={"preserve_rowcount": True})
     return int(result.rowcount)
 
 
@@ -181,17 +184,13 @@ def wake_after(db: Session, topic: str) -> None:
     """Wake the workers that wait for a topic when the open transaction has committed."""
     signals = current_database().signals
     after_commit(db, lambda: signals.wake(topic))
-    if db.get_bind().dialect.name == "postgresql":
+    if is_postgresql(db):
         db.execute(select(func.pg_notify(CHANNEL, topic)))
 
 
-def empty_wal_after(db: Session) -> None:
-    """Empty SQLite's write-ahead log after the open transaction: it holds pages from before an erasure."""
-    after_commit(db, empty_wal)
-
-
 def empty_wal() -> bool:
-    """Move SQLite's write-ahead log into the database and cut it to nothing; whether that went.
+    """Move SQLite's write-ahead log into the database and cut it to nothing: it holds pages from before an
+    erasure. Returns whether that went.
 
     It does not while somebody reads or writes for longer than the wait for a lock: the scheduler tries again
     in its next run. On PostgreSQL nothing is done: docs/runbooks/database.md says what its pages keep.
@@ -222,7 +221,7 @@ def advisory_lock(db: Session, name: str) -> None:
 
     PostgreSQL takes an advisory lock until the end of the transaction; SQLite has one writer anyway.
     """
-    if db.get_bind().dialect.name == "postgresql":
+    if is_postgresql(db):
         db.execute(text("SELECT pg_advisory_xact_lock(hashtext(:name))"), {"name": name})
 
 

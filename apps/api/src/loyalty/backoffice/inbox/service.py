@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 
 from loyalty.backoffice.log import log
 from loyalty.backoffice.log.log import Signature
-from loyalty.db.session import current_session, empty_wal_after, transaction
+from loyalty.db.session import after_commit, current_session, empty_wal, transaction
 from loyalty.errors import Conflict, Forbidden
 from loyalty.features.enquiries import inbox
 from loyalty.features.enquiries.inbox import Readable
@@ -111,4 +111,4 @@ def erase_enquiry(enquiry_id: int, signature: Signature) -> None:
     with transaction() as db:
         inbox.erase(db, enquiry_id)
         log.note(db, signature, "inbox.erase", f"enquiry {enquiry_id}")
-        empty_wal_after(db)
+        after_commit(db, empty_wal)

@@ -8,7 +8,8 @@ from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db import maintenance, triggers
-from loyalty.db.maintenance import APPEND_ONLY, is_postgresql
+from loyalty.db.maintenance import APPEND_ONLY
+from loyalty.db.session import is_postgresql
 from loyalty.db.tables import Base
 from loyalty.features.points.audit import Violation
 from loyalty.models import import_models

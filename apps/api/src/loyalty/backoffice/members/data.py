@@ -19,7 +19,7 @@ from sqlalchemy.orm import Session
 from loyalty.backoffice.approvals import approvals
 from loyalty.db import idempotency
 from loyalty.db.clock import now
-from loyalty.db.session import current_session, empty_wal_after, transaction
+from loyalty.db.session import after_commit, current_session, empty_wal, transaction
 from loyalty.db.tables import Base
 from loyalty.features.access import otp, sign_in
 from loyalty.features.access.context import ClientContext, OtpRequest, PhoneNumber
@@ -243,7 +243,7 @@ def erase_member(db: Session, member_id: int) -> None:
     deliveries.erase_member(db, member_id)
     stream.erase_member(db, member_id)
     stream.emit(db, EventType.MEMBER_ERASED, at, member_id=member_id)
-    empty_wal_after(db)
+    after_commit(db, empty_wal)
 
 
 def _number_of(db: Session, member_id: int) -> PhoneNumber:

@@ -122,7 +122,7 @@ def _send_some(db: Session, job: Job) -> datetime | None:
     most = min(AT_ONCE, row.per_minute)
     ids = segments.after(db, row.segment, row.last_member_id, most)
     notified = log.notify(db, ids, event_id, KINDS[BROADCAST_KINDS[row.kind]], {}, at)
-    broadcast_messages.note_sent(db, event_id, at)
+    broadcast_messages.note_written(db, event_id, at)
     row.leaving += notified.leaving
     row.log_only += notified.log_only
     row.unwanted += notified.unwanted

@@ -30,7 +30,7 @@ def add(
     db.add(NotificationText(event_id=event_id, texts=texts, page=page, per_minute=per_minute, last_at=at))
 
 
-def note_sent(db: Session, event_id: int, at: datetime) -> None:
+def note_written(db: Session, event_id: int, at: datetime) -> None:
     """Note that messages of an event are written now: its words are kept as long as they are."""
     db.execute(update(NotificationText).where(NotificationText.event_id == event_id).values(last_at=at))
 

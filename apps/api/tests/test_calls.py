@@ -106,7 +106,7 @@ DEVICES = {
     "POST /member/session/{}/end",
     "POST /member/session/end-others",
 }
-# Beyond the specification: the staff app, what needs no session first (rules/staff.py).
+# Beyond the specification: the staff app, what needs no session first (`PUBLIC` in rules/staff.py).
 STAFF_SIGN_IN = {
     "POST /staff/invitation/options",
     "POST /staff/invitation",

@@ -1,6 +1,7 @@
 """Every operation of the staff app against every role, at its own outlet and at another.
 
-The operations are those of the contract: one without a row in rules/staff.py, or here, fails.
+The operations are those of the contract: one without a row here fails, as does a view without a
+permission.
 """
 
 from base64 import b64encode
@@ -18,7 +19,8 @@ from loyalty.features.enquiries import inbox
 from loyalty.features.members import records
 from loyalty.features.outlets import outlets
 from loyalty.features.rewards import claims, vouchers
-from loyalty.rules.staff import OPERATIONS, Role
+from loyalty.http.staff_auth import permissions
+from loyalty.rules.staff import Role
 from support.attachments import a_feedback
 from support.factories import a_member, a_reward, adjust
 from support.staff_app import a_person, a_tablet, at_counter, in_office, look_up
@@ -225,6 +227,46 @@ PUBLIC = {
     "POST /staff/till/cashiers",
     "POST /staff/till/login",
 }
+# What also needs a fresh verification by passkey.
+FRESH = {
+    "POST /staff/passkey/options",
+    "POST /staff/passkey",
+    "DELETE /staff/passkey/{passkey_id}",
+    "POST /staff/people",
+    "PATCH /staff/people/{staff_id}",
+    "POST /staff/people/{staff_id}/invitation",
+    "PUT /staff/people/{staff_id}/pin",
+    "POST /staff/outlet/{outlet_id}/till/enrolment",
+    "POST /staff/member/{member_id}/correct",
+    "POST /staff/member/{member_id}/adjust",
+    "POST /staff/member/{member_id}/sign-out",
+    "POST /staff/member/{member_id}/export",
+    "POST /staff/member/{member_id}/erase",
+    "GET /staff/bill/file",
+    "POST /staff/bill/verify",
+    "POST /staff/bill/{bill_id}/move",
+    "GET /staff/voucher/file",
+    "POST /staff/approval/{approval_id}/decision",
+    "GET /staff/enquiry/csv",
+    "GET /staff/enquiry/{enquiry_id}/file",
+    "POST /staff/enquiry/{enquiry_id}/forward",
+    "POST /staff/enquiry/{enquiry_id}/erase",
+    "POST /staff/broadcast/{broadcast_id}/test",
+    "POST /staff/webhook",
+    "PUT /staff/webhook/{webhook_id}",
+    "POST /staff/webhook/{webhook_id}/remove",
+    "POST /staff/webhook/{webhook_id}/secret",
+    "POST /staff/webhook/{webhook_id}/secret/end",
+    "POST /staff/feed-key",
+    "GET /staff/figures/file",
+    "POST /staff/breach",
+    "POST /staff/reconcile/file",
+    "POST /staff/content/{kind}/publish",
+    "POST /staff/outlet",
+    "POST /staff/outlet/days",
+    "PUT /staff/outlet/{outlet_id}",
+    "PUT /staff/outlet/{outlet_id}/hours",
+}
 MEI = Signature("mei", "Ticket 4711")
 _names = count(1)
 
@@ -239,8 +281,14 @@ def operations(app: Flask) -> set[str]:
     }
 
 
-def test_every_operation_of_the_contract_has_its_row(app: Flask):
-    assert operations(app) == set(OPERATIONS) == set(MATRIX) | PUBLIC
+def test_every_operation_of_the_contract_has_its_row_and_its_permission(app: Flask):
+    with app.app_context():
+        found = permissions()
+    assert operations(app) == set(found) == set(MATRIX) | PUBLIC
+    assert {name for name, permission in found.items() if permission.public} == PUBLIC
+    assert {name for name, permission in found.items() if permission.fresh} == FRESH
+    for name, permission in found.items():
+        assert [bool(permission.roles), permission.public, permission.everybody].count(True) == 1, name
     assert {each for roles in PEOPLE.values() for each, _ in roles} == set(Role)
 
 
@@ -446,10 +494,7 @@ def test_each_role_may_do_what_the_matrix_says_and_nothing_else(app, database, c
                     assert is_allowed is (who in allowed), answer.text
 
 
-FRESH = [name for name, operation in OPERATIONS.items() if operation.fresh]
-
-
-@pytest.mark.parametrize("operation", FRESH)
+@pytest.mark.parametrize("operation", sorted(FRESH))
 def test_a_stolen_cookie_cannot_do_what_needs_a_fresh_verification(app, database, clock, operation):
     head = in_office(app, a_person(database, ("head-office", None), name="Head"))
     clock.advance(minutes=5)

@@ -7,10 +7,9 @@ import pytest
 from loyalty.rules.signing import MAX_OPERATOR, login_of
 from loyalty.rules.staff import (
     MAX_NAME,
-    OPERATIONS,
     Denial,
     Grant,
-    Operation,
+    Permission,
     Role,
     Scope,
     at_counter,
@@ -34,17 +33,17 @@ CASHIER, MANAGER, AREA = Role.CASHIER, Role.OUTLET_MANAGER, Role.AREA_MANAGER
 HEAD, FINANCE, HELP = Role.HEAD_OFFICE, Role.FINANCE, Role.HELP_DESK
 
 
-def denied(operation, grants, outlet_id=None, verified_at=NOON):
+def denied(permission, grants, outlet_id=None, verified_at=NOON):
     grants = [Grant(*each) for each in grants]
-    return why_denied(operation, grants, outlet_id=outlet_id, verified_at=verified_at, now=NOON)
+    return why_denied(permission, grants, outlet_id=outlet_id, verified_at=verified_at, now=NOON)
 
 
-OWN = Operation({MANAGER: Scope.OWN, AREA: Scope.OWN})
-ALL = Operation({AREA: Scope.ALL, HEAD: Scope.ALL})
+OWN = Permission({MANAGER: Scope.OWN, AREA: Scope.OWN})
+ALL = Permission({AREA: Scope.ALL, HEAD: Scope.ALL})
 
 
 @pytest.mark.parametrize(
-    ("operation", "grants", "outlet_id", "why"),
+    ("permission", "grants", "outlet_id", "why"),
     [
         (OWN, [(MANAGER, 1)], 1, None),
         (OWN, [(MANAGER, 1)], 2, Denial.OUTLET),
@@ -60,15 +59,14 @@ ALL = Operation({AREA: Scope.ALL, HEAD: Scope.ALL})
         (ALL, [(AREA, None)], 1, None),
         (ALL, [(AREA, 1), (FINANCE, None)], 1, Denial.ROLE),
         (ALL, [(HEAD, None)], None, None),
-        (None, [(HEAD, None)], None, Denial.ROLE),
     ],
 )
-def test_a_grant_counts_for_its_role_and_its_outlet(operation, grants, outlet_id, why):
-    assert denied(operation, grants, outlet_id) is why
+def test_a_grant_counts_for_its_role_and_its_outlet(permission, grants, outlet_id, why):
+    assert denied(permission, grants, outlet_id) is why
 
 
 def test_what_needs_a_fresh_verification_is_denied_without_one():
-    fresh = Operation({MANAGER: Scope.OWN}, fresh=True)
+    fresh = Permission({MANAGER: Scope.OWN}, fresh=True)
     ago = timedelta(minutes=5)
 
     assert denied(fresh, [(MANAGER, 1)], 1, NOON - ago) is None
@@ -189,9 +187,3 @@ def test_the_longest_name_and_a_large_id_fit_into_a_signature():
 
 def test_a_till_signs_for_one_purpose_of_one_till():
     assert till_message("login", 3, "abc") == b"loyalty-till\nlogin\n3\nabc"
-
-
-def test_no_operation_is_for_everybody_and_for_some():
-    for name, operation in OPERATIONS.items():
-        assert [bool(operation.roles), operation.public, operation.everybody].count(True) == 1, name
-        assert not (operation.public and operation.fresh), name

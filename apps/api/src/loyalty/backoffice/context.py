@@ -10,7 +10,7 @@ from loyalty.errors import ChangedMeanwhile, Forbidden
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.rules.codes import Code
 from loyalty.rules.signing import person_of
-from loyalty.rules.staff import OPERATIONS, StaffSession, may_act_at, may_decide, outlets_for
+from loyalty.rules.staff import Permission, StaffSession, may_act_at, may_decide, outlets_for
 
 # What is written into the log where a call asks for no reason.
 USUAL_REASON = "no reason given"
@@ -25,15 +25,15 @@ def refuse_changed(row: Revised, revision: int, code: Code) -> None:
 
 @dataclass(frozen=True)
 class OfficeContext:
-    """Somebody who is signed in to the office, and the operation they ask for (`rules.staff.OPERATIONS`)."""
+    """Somebody who is signed in to the office, and the permission of the call they make."""
 
     session: StaffSession
-    operation: str
+    permission: Permission
 
     @property
     def outlets(self) -> frozenset[int | None]:
-        """The outlets of this operation; None in it is every outlet."""
-        return outlets_for(OPERATIONS[self.operation], self.session.grants)
+        """The outlets at which they have it; None in it is every outlet."""
+        return outlets_for(self.permission, self.session.grants)
 
     def outlet_ids(self, wanted: int | None = None) -> Collection[int] | None:
         """What a list is narrowed to: the wanted outlet, else one's own, None for every outlet.

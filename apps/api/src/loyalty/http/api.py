@@ -3,7 +3,8 @@
 The decorators of a view, from the top:
 
 1. `blueprint.route`
-2. who may ask: `member_required`, `own_member`, `till_required`; of a `StaffBlueprint` it is `staff_required`
+2. who may ask: `member_required`, `own_member`, `till_required`; of a `StaffBlueprint` it is the
+   route's `permission`
 3. limits, before anything is read: `limits_wrong_codes`, `larger_bodies`
 4. what is done with the response: `blueprint.cached_when_public`, `keeps_device_cookie`
 5. `blueprint.arguments`, the query or the headers before the body
@@ -16,6 +17,7 @@ The decorators of a view, from the top:
 import re
 import sqlite3
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import structlog
@@ -42,9 +44,10 @@ from loyalty.http.request_id import request_id
 from loyalty.http.schemas import ErrorSchema
 from loyalty.http.security_events import record_domain_error
 from loyalty.http.staff_auth import PATH as STAFF_PATH
-from loyalty.http.staff_auth import staff_required
+from loyalty.http.staff_auth import permission_required
 from loyalty.rules.codes import Code
 from loyalty.rules.problems import Problem
+from loyalty.rules.staff import Permission
 
 log = structlog.get_logger(__name__)
 
@@ -125,12 +128,15 @@ class Blueprint(SmorestBlueprint):
 
 
 class StaffBlueprint(Blueprint):
-    """Calls of the staff app: each is for somebody signed in with the permission that rules/staff.py says."""
+    """Calls of the staff app: none can be added without a permission."""
 
-    def route(self, rule: str, **options: Any) -> Callable[[View], Any]:
-        """Add a view with `staff_required`."""
+    def route(
+        self, rule: str, *, permission: Permission, fresh: bool = False, **options: Any
+    ) -> Callable[[View], Any]:
+        """Add a view for who has this permission. `fresh`: only soon after a verification by passkey."""
         add = super().route(rule, **options)
-        return lambda view: add(staff_required(view))
+        require = permission_required(replace(permission, fresh=fresh))
+        return lambda view: add(require(view))
 
 
 class Api(SmorestApi):

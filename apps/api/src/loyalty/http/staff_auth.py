@@ -1,4 +1,4 @@
-"""Who of the staff sends a request below /api/staff: the cookie, the origin, and the table of rules/staff.py.
+"""Who of the staff sends a request below /api/staff: the cookie, the origin, and the permission of the view.
 
 The cookie of a staff session is read by nothing else; members' tokens and tills' keys open nothing here.
 web.py passes in what loads the session of a cookie's token.
@@ -17,7 +17,7 @@ from loyalty.errors import Forbidden, NotFound, NotSignedIn
 from loyalty.http.schemas import ErrorSchema
 from loyalty.http.security_events import log_security_event
 from loyalty.rules.codes import Code
-from loyalty.rules.staff import OPERATIONS, SESSION_LIFE, Denial, StaffSession, account_of, why_denied
+from loyalty.rules.staff import SESSION_LIFE, Denial, Permission, StaffSession, account_of, why_denied
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -49,9 +49,8 @@ def init_app(app: Flask, load_session: Callable[[str], StaffSession]) -> None:
             raise NotFound(Code.NOT_FOUND)
         if request.method not in _SAFE:
             _refuse_other_pages()
-        # A call that nobody has given to a role is refused, whatever its view does.
-        if request.url_rule is not None and operation_name() not in OPERATIONS:
-            raise Forbidden(Code.ROLE_NEEDED)
+        if request.endpoint is not None:
+            view_permission()
 
     @app.after_request
     def set_cookie(response: Response) -> Response:
@@ -84,12 +83,28 @@ def _refuse_other_pages() -> None:
         raise Forbidden(Code.WRONG_ORIGIN)
 
 
-def operation_name() -> str:
-    """Method and path of this request's call as in the contract, without `/api`; empty for none."""
-    if request.url_rule is None:
-        return ""
-    path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", request.url_rule.rule)
-    return f"{'GET' if request.method == 'HEAD' else request.method} {path.removeprefix('/api')}"
+def view_permission() -> Permission:
+    """The permission of the view that answers this request; raises Forbidden where it has none."""
+    found = _permission_of(request.endpoint or "")
+    if found is None:
+        raise Forbidden(Code.ROLE_NEEDED)
+    return found
+
+
+def permissions() -> dict[str, Permission]:
+    """The permission of each call of the staff, by method and path as in the contract, without `/api`."""
+    found: dict[str, Permission] = {}
+    for rule in current_app.url_map.iter_rules():
+        permission = _permission_of(rule.endpoint)
+        if permission is not None:
+            path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule).removeprefix("/api")
+            methods = (rule.methods or set()) - {"HEAD", "OPTIONS"}
+            found |= {f"{method} {path}": permission for method in methods}
+    return found
+
+
+def _permission_of(endpoint: str) -> Permission | None:
+    return getattr(current_app.view_functions.get(endpoint), "permission", None)
 
 
 def staff() -> StaffSession:
@@ -126,30 +141,35 @@ def keep_staff_token(token: str) -> None:
     g.staff_token = token
 
 
-def staff_required(view: Callable[P, R]) -> Callable[P, R]:
-    """Require a permission of the table in rules/staff.py, before anything else is read; `staff()` then
-    returns who asks.
+def permission_required(permission: Permission) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Require a permission before anything else is read; `staff()` then returns who asks. A public view only
+    bears it.
 
     An `outlet_id` of the path is checked. Raises NotSignedIn, and Forbidden (in the contract) `role_needed`,
     `other_outlet` or `verification_needed`.
     """
 
-    @wraps(view)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
-        session = staff()
-        outlet_id = kwargs.get("outlet_id")
-        denial = why_denied(
-            OPERATIONS.get(operation_name()),
-            session.grants,
-            outlet_id=outlet_id if isinstance(outlet_id, int) else None,
-            verified_at=session.verified_at,
-            now=session.at,
-        )
-        if denial is not None:
-            raise Forbidden(_DENIALS[denial])
-        return view(*args, **kwargs)
+    def decorate(view: Callable[P, R]) -> Callable[P, R]:
+        @wraps(view)
+        def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
+            session = staff()
+            outlet_id = kwargs.get("outlet_id")
+            denial = why_denied(
+                permission,
+                session.grants,
+                outlet_id=outlet_id if isinstance(outlet_id, int) else None,
+                verified_at=session.verified_at,
+                now=session.at,
+            )
+            if denial is not None:
+                raise Forbidden(_DENIALS[denial])
+            return view(*args, **kwargs)
 
-    documented: Callable[P, R] = _DOCUMENTED.alt_response(403, schema=ErrorSchema)(
-        _DOCUMENTED.doc(security=SECURITY)(guarded)
-    )
-    return documented
+        documented: Callable[P, R] = view
+        if not permission.public:
+            documented = _DOCUMENTED.doc(security=SECURITY)(guarded)
+            documented = _DOCUMENTED.alt_response(403, schema=ErrorSchema)(documented)
+        documented.permission = permission  # type: ignore[attr-defined]
+        return documented
+
+    return decorate

@@ -1,7 +1,7 @@
 """What each role of the staff may do and where, and how long staff sessions, PINs and invitations last.
 
-`OPERATIONS` is the one table of permissions: what is not in it is refused. A person's grants are one row a
-role and outlet, and each counts for itself: a grant for every outlet lifts no restriction of another grant.
+A person's grants are one row a role and outlet, and each counts for itself: a grant for every outlet lifts no
+restriction of another grant.
 """
 
 import re
@@ -47,8 +47,8 @@ class Grant:
 
 
 @dataclass(frozen=True)
-class Operation:
-    """Who may do something. A public operation needs no session: its body has to prove who asks.
+class Permission:
+    """Who may make a call. A public call needs no session: its body has to prove who asks.
 
     `everybody`: all who are signed in. `fresh`: only within `FRESH_FOR` after a verification by passkey.
     """
@@ -59,161 +59,26 @@ class Operation:
     everybody: bool = False
 
 
-PUBLIC = Operation(public=True)
-OF_EACH = Operation(everybody=True)
-OF_EACH_FRESH = Operation(everybody=True, fresh=True)
-_AT_COUNTER = Operation({Role.CASHIER: Scope.OWN})
-_HEAD_OFFICE = Operation({Role.HEAD_OFFICE: Scope.ALL})
-_HEAD_OFFICE_FRESH = Operation({Role.HEAD_OFFICE: Scope.ALL}, fresh=True)
-_MANAGERS = {Role.OUTLET_MANAGER: Scope.OWN, Role.AREA_MANAGER: Scope.OWN, Role.HEAD_OFFICE: Scope.ALL}
-_OF_COUNTER_TOO = {**_MANAGERS, Role.CASHIER: Scope.OWN}
-_OF_MEMBERS = {**_MANAGERS, Role.HELP_DESK: Scope.ALL}
-_DECIDERS = {Role.AREA_MANAGER: Scope.OWN, Role.HEAD_OFFICE: Scope.ALL}
-_OF_EVERYTHING = {Role.HEAD_OFFICE: Scope.ALL, Role.FINANCE: Scope.ALL}
-_READS_FIGURES = {**_MANAGERS, Role.FINANCE: Scope.ALL}
-
-# By method and path of the contract, without `/api`. Where the path names an outlet, it is checked against
-# the grants before anything is read; where it names a person, backoffice/people/people.py checks the person's
-# own grants by `may_manage`.
-OPERATIONS: dict[str, Operation] = {
-    "POST /staff/invitation/options": PUBLIC,
-    "POST /staff/invitation": PUBLIC,
-    "POST /staff/login/options": PUBLIC,
-    "POST /staff/login": PUBLIC,
-    "POST /staff/logout": PUBLIC,
-    "POST /staff/till": PUBLIC,
-    "POST /staff/till/challenge": PUBLIC,
-    "POST /staff/till/cashiers": PUBLIC,
-    "POST /staff/till/login": PUBLIC,
-    "GET /staff/me": OF_EACH,
-    "POST /staff/verify/options": OF_EACH,
-    "POST /staff/verify": OF_EACH,
-    "GET /staff/passkey": OF_EACH,
-    "POST /staff/passkey/options": OF_EACH_FRESH,
-    "POST /staff/passkey": OF_EACH_FRESH,
-    "DELETE /staff/passkey/{passkey_id}": OF_EACH_FRESH,
-    "GET /staff/people": Operation(_MANAGERS),
-    "POST /staff/people": Operation(_MANAGERS, fresh=True),
-    "PATCH /staff/people/{staff_id}": Operation(_MANAGERS, fresh=True),
-    "POST /staff/people/{staff_id}/invitation": Operation(_MANAGERS, fresh=True),
-    "PUT /staff/people/{staff_id}/pin": Operation(_MANAGERS, fresh=True),
-    "POST /staff/people/{staff_id}/session/{session_id}/end": Operation(_MANAGERS),
-    "GET /staff/outlet/{outlet_id}/till": Operation(_MANAGERS),
-    "POST /staff/outlet/{outlet_id}/till/enrolment": Operation(_MANAGERS, fresh=True),
-    "POST /staff/outlet/{outlet_id}/till/{till_id}/revoke": Operation(_MANAGERS),
-    # At the counter the outlet is the till's own.
-    "GET /staff/counter/member": _AT_COUNTER,
-    "POST /staff/counter/earn": _AT_COUNTER,
-    "POST /staff/counter/receipt": _AT_COUNTER,
-    "POST /staff/counter/receipt/{claim_id}/void": _AT_COUNTER,
-    "GET /staff/counter/voucher/{code}": _AT_COUNTER,
-    "POST /staff/counter/voucher/{code}/use": _AT_COUNTER,
-    # In the office: backoffice/context.py checks the outlet of a bill, a voucher or a proposal.
-    "GET /staff/today": Operation({**_MANAGERS, Role.FINANCE: Scope.ALL}),
-    "GET /staff/home": Operation({**_MANAGERS, Role.FINANCE: Scope.ALL}),
-    "GET /staff/member": Operation(_MANAGERS),
-    "POST /staff/member/find": Operation(_OF_MEMBERS),
-    "GET /staff/member/{member_id}/history": Operation(_OF_MEMBERS),
-    "POST /staff/member/{member_id}/correct": Operation(_OF_MEMBERS, fresh=True),
-    "POST /staff/member/{member_id}/adjust": Operation(_OF_MEMBERS, fresh=True),
-    "POST /staff/member/{member_id}/sign-out": Operation(_OF_MEMBERS, fresh=True),
-    "POST /staff/member/{member_id}/export": _HEAD_OFFICE_FRESH,
-    "POST /staff/member/{member_id}/erase": _HEAD_OFFICE_FRESH,
-    "POST /staff/number/unlock": Operation({Role.HEAD_OFFICE: Scope.ALL, Role.HELP_DESK: Scope.ALL}),
-    # A cashier reads the bills of today, and voids their own of them (backoffice/bills).
-    "GET /staff/bill": Operation(_OF_COUNTER_TOO),
-    "GET /staff/bill/sum": Operation(_MANAGERS),
-    "GET /staff/bill/file": Operation(_MANAGERS, fresh=True),
-    "POST /staff/bill": Operation(_MANAGERS),
-    "POST /staff/bill/verify": Operation(_MANAGERS, fresh=True),
-    "POST /staff/bill/{bill_id}/void": Operation(_OF_COUNTER_TOO),
-    "POST /staff/bill/{bill_id}/move": Operation(_MANAGERS, fresh=True),
-    "GET /staff/voucher": Operation(_MANAGERS),
-    "GET /staff/voucher/file": Operation(_MANAGERS, fresh=True),
-    "POST /staff/voucher/find": Operation(_OF_MEMBERS),
-    "POST /staff/voucher/{voucher_id}/use": Operation(_MANAGERS),
-    "POST /staff/voucher/{voucher_id}/release": Operation(_OF_COUNTER_TOO),
-    "POST /staff/voucher/{voucher_id}/cancel": Operation(_DECIDERS),
-    "POST /staff/voucher/{voucher_id}/restore": Operation(_MANAGERS),
-    "GET /staff/approval": Operation(_OF_MEMBERS),
-    "POST /staff/approval/{approval_id}/decision": Operation(_DECIDERS, fresh=True),
-    # One's own only: backoffice/approvals checks who proposed it.
-    "POST /staff/approval/{approval_id}/withdraw": Operation(_OF_MEMBERS),
-    # Applications are for those who may open their files, feedback is for its outlet too (backoffice/inbox).
-    "GET /staff/enquiry": Operation(_MANAGERS),
-    "GET /staff/enquiry/csv": _HEAD_OFFICE_FRESH,
-    "GET /staff/enquiry/{enquiry_id}": Operation(_MANAGERS),
-    "GET /staff/enquiry/{enquiry_id}/file": _HEAD_OFFICE_FRESH,
-    "PATCH /staff/enquiry/{enquiry_id}": Operation(_MANAGERS),
-    # It can send somebody's data anywhere.
-    "POST /staff/enquiry/{enquiry_id}/forward": _HEAD_OFFICE_FRESH,
-    "POST /staff/enquiry/{enquiry_id}/erase": _HEAD_OFFICE_FRESH,
-    "GET /staff/programme": _HEAD_OFFICE,
-    "GET /staff/programme/file": _HEAD_OFFICE,
-    "POST /staff/programme/plan": _HEAD_OFFICE,
-    "GET /staff/programme/draft": _HEAD_OFFICE,
-    "POST /staff/programme/draft": _HEAD_OFFICE,
-    "GET /staff/programme/draft/{draft_id}": _HEAD_OFFICE,
-    "PUT /staff/programme/draft/{draft_id}": _HEAD_OFFICE,
-    "PUT /staff/programme/draft/{draft_id}/state": _HEAD_OFFICE,
-    "GET /staff/programme/version": _HEAD_OFFICE,
-    "GET /staff/broadcast": _HEAD_OFFICE,
-    "POST /staff/broadcast": _HEAD_OFFICE,
-    "POST /staff/broadcast/preview": _HEAD_OFFICE,
-    "GET /staff/broadcast/{broadcast_id}": _HEAD_OFFICE,
-    "PUT /staff/broadcast/{broadcast_id}": _HEAD_OFFICE,
-    # It sends a mail to any address.
-    "POST /staff/broadcast/{broadcast_id}/test": _HEAD_OFFICE_FRESH,
-    "PUT /staff/broadcast/{broadcast_id}/state": _HEAD_OFFICE,
-    "GET /staff/webhook": _HEAD_OFFICE,
-    # It can send what happens to members anywhere, and its answer is a secret.
-    "POST /staff/webhook": _HEAD_OFFICE_FRESH,
-    "PUT /staff/webhook/{webhook_id}": _HEAD_OFFICE_FRESH,
-    "POST /staff/webhook/{webhook_id}/test": _HEAD_OFFICE,
-    "PUT /staff/webhook/{webhook_id}/state": _HEAD_OFFICE,
-    "POST /staff/webhook/{webhook_id}/remove": _HEAD_OFFICE_FRESH,
-    "POST /staff/webhook/{webhook_id}/secret": _HEAD_OFFICE_FRESH,
-    "POST /staff/webhook/{webhook_id}/secret/end": _HEAD_OFFICE_FRESH,
-    "POST /staff/webhook/{webhook_id}/replay": _HEAD_OFFICE,
-    "GET /staff/webhook/{webhook_id}/delivery": _HEAD_OFFICE,
-    "POST /staff/feed-key": _HEAD_OFFICE_FRESH,
-    "POST /staff/feed-key/{key_id}/revoke": _HEAD_OFFICE,
-    "GET /staff/figures": Operation(_READS_FIGURES),
-    "GET /staff/figures/reward": Operation(_READS_FIGURES),
-    "GET /staff/figures/visit": Operation(_READS_FIGURES),
-    "GET /staff/figures/row": Operation(_READS_FIGURES),
-    "GET /staff/figures/file": Operation(_READS_FIGURES, fresh=True),
-    "GET /staff/liability": Operation(_OF_EVERYTHING),
-    "GET /staff/liability/entry": Operation(_OF_EVERYTHING),
-    "GET /staff/log": _HEAD_OFFICE,
-    "GET /staff/log/chain": _HEAD_OFFICE,
-    "POST /staff/breach": _HEAD_OFFICE_FRESH,
-    "POST /staff/reconcile": Operation(_READS_FIGURES),
-    "POST /staff/reconcile/file": Operation(_READS_FIGURES, fresh=True),
-    "GET /staff/reconcile/day": Operation(_READS_FIGURES),
-    "GET /staff/content": _HEAD_OFFICE,
-    "GET /staff/content/preview": _HEAD_OFFICE,
-    "POST /staff/content/image": _HEAD_OFFICE,
-    "GET /staff/content/{kind}": _HEAD_OFFICE,
-    "PUT /staff/content/{kind}": _HEAD_OFFICE,
-    "POST /staff/content/{kind}/publish": _HEAD_OFFICE_FRESH,
-    "GET /staff/content/{kind}/version": _HEAD_OFFICE,
-    "GET /staff/outlet": Operation(_MANAGERS),
-    "POST /staff/outlet": _HEAD_OFFICE_FRESH,
-    # backoffice/outlets checks every outlet of the body.
-    "POST /staff/outlet/days": Operation(_MANAGERS, fresh=True),
-    "PUT /staff/outlet/{outlet_id}": _HEAD_OFFICE_FRESH,
-    "PUT /staff/outlet/{outlet_id}/hours": Operation(_MANAGERS, fresh=True),
-}
+PUBLIC = Permission(public=True)
+SIGNED_IN = Permission(everybody=True)
+CASHIERS = Permission({Role.CASHIER: Scope.OWN})
+HEAD_OFFICE = Permission({Role.HEAD_OFFICE: Scope.ALL})
+HEAD_OFFICE_AND_FINANCE = Permission({**HEAD_OFFICE.roles, Role.FINANCE: Scope.ALL})
+HEAD_OFFICE_AND_HELP_DESK = Permission({**HEAD_OFFICE.roles, Role.HELP_DESK: Scope.ALL})
+DECIDERS = Permission({**HEAD_OFFICE.roles, Role.AREA_MANAGER: Scope.OWN})
+MANAGERS = Permission({**DECIDERS.roles, Role.OUTLET_MANAGER: Scope.OWN})
+MANAGERS_AND_CASHIERS = Permission({**MANAGERS.roles, Role.CASHIER: Scope.OWN})
+MANAGERS_AND_FINANCE = Permission({**MANAGERS.roles, Role.FINANCE: Scope.ALL})
+MANAGERS_AND_HELP_DESK = Permission({**MANAGERS.roles, Role.HELP_DESK: Scope.ALL})
 
 
-def operations_of(grants: Iterable[Grant]) -> list[str]:
-    """The operations that somebody with these grants may do somewhere, in the order of the table."""
+def operations_of(permissions: Mapping[str, Permission], grants: Iterable[Grant]) -> list[str]:
+    """Of the calls with these permissions, those that somebody with these grants may make somewhere."""
     own = tuple(grants)
     return [
         name
-        for name, operation in OPERATIONS.items()
-        if operation.everybody or (not operation.public and outlets_for(operation, own))
+        for name, permission in permissions.items()
+        if permission.everybody or (not permission.public and outlets_for(permission, own))
     ]
 
 
@@ -225,37 +90,32 @@ class Denial(StrEnum):
     VERIFICATION = "verification"
 
 
-def outlets_for(operation: Operation, grants: Iterable[Grant]) -> frozenset[int | None]:
-    """The outlets at which somebody may do something; None in it is every outlet, an empty set nowhere."""
+def outlets_for(permission: Permission, grants: Iterable[Grant]) -> frozenset[int | None]:
+    """The outlets at which somebody has a permission; None in it is every outlet, an empty set nowhere."""
     return frozenset(
         grant.outlet_id
         for grant in grants
-        if grant.role in operation.roles
-        and (operation.roles[grant.role] is Scope.OWN or grant.outlet_id is None)
+        if grant.role in permission.roles
+        and (permission.roles[grant.role] is Scope.OWN or grant.outlet_id is None)
     )
 
 
 def why_denied(
-    operation: Operation | None,
+    permission: Permission,
     grants: Iterable[Grant],
     *,
     outlet_id: int | None = None,
     verified_at: datetime | None,
     now: datetime,
 ) -> Denial | None:
-    """Why somebody with these grants may not do something at an outlet, or at none in particular; else None.
-
-    No operation, because the table has no row, is never allowed.
-    """
-    if operation is None:
-        return Denial.ROLE
-    if not (operation.public or operation.everybody):
-        outlets = outlets_for(operation, grants)
+    """Why these grants deny a call at an outlet, or at none in particular; else None."""
+    if not (permission.public or permission.everybody):
+        outlets = outlets_for(permission, grants)
         if not outlets:
             return Denial.ROLE
         if outlet_id is not None and not outlets & {None, outlet_id}:
             return Denial.OUTLET
-    if operation.fresh and not is_fresh(verified_at, now):
+    if permission.fresh and not is_fresh(verified_at, now):
         return Denial.VERIFICATION
     return None
 
@@ -267,7 +127,7 @@ def may_act_at(outlets: frozenset[int | None], outlet_id: int | None) -> bool:
 
 def may_decide(grants: Iterable[Grant], outlet_id: int | None) -> bool:
     """Whether somebody may approve what concerns an outlet, and do alone what others propose there."""
-    return may_act_at(outlets_for(Operation(_DECIDERS), grants), outlet_id)
+    return may_act_at(outlets_for(DECIDERS, grants), outlet_id)
 
 
 # What every role sees of a member's record. Who does not see the rest neither changes it alone nor approves a
@@ -348,7 +208,7 @@ def is_head_office(grants: Iterable[Grant]) -> bool:
 
 def needs_second_person(given: Iterable[Grant]) -> bool:
     """Whether one person of head office cannot give these roles alone: those of deciders."""
-    return any(each.role in _DECIDERS for each in given)
+    return any(each.role in DECIDERS.roles for each in given)
 
 
 def problem_with_grants(grants: Iterable[Grant]) -> Problem | None:

@@ -26,7 +26,8 @@ from loyalty.rules.independence import why_not_independent
 from loyalty.rules.problems import Problem
 from loyalty.rules.signing import VIA, is_same_operator, person_of
 from loyalty.rules.staff import (
-    OPERATIONS,
+    DECIDERS,
+    MANAGERS_AND_CASHIERS,
     StaffSession,
     account_of,
     is_head_office,
@@ -35,7 +36,6 @@ from loyalty.rules.staff import (
 
 WAITING, DONE, REFUSED, WITHDRAWN = "waiting", "done", "refused", "withdrawn"
 DECIDED_LISTED = timedelta(days=30)
-APPROVING = "POST /staff/approval/{approval_id}/decision"
 
 
 class Kind(StrEnum):
@@ -162,9 +162,9 @@ def deciders(db: Session, proposals: Collection[Proposal]) -> dict[int, list[str
     at = now(db)
     made = independence.ties(db, at)
     offices = [
-        OfficeContext(StaffSession(0, person.id, person.name, grants, None, at, at, None, at), APPROVING)
+        OfficeContext(StaffSession(0, person.id, person.name, grants, None, at, at, None, at), DECIDERS)
         for person, grants in independence.people(db)
-        if outlets_for(OPERATIONS[APPROVING], grants)
+        if outlets_for(DECIDERS, grants)
     ]
     return {
         proposal.id: [
@@ -287,12 +287,12 @@ def how_many_to_decide(office: OfficeContext) -> dict[str, int]:
 
 def _is_seen(office: OfficeContext) -> Any:
     # The help desk, which is for every outlet, sees its own proposals only.
-    outlets = outlets_for(OPERATIONS["GET /staff/bill"], office.session.grants)
+    outlets = outlets_for(MANAGERS_AND_CASHIERS, office.session.grants)
     return or_(_at(office, outlets), _is_own(office))
 
 
 def _is_to_decide(db: Session, office: OfficeContext) -> Any:
-    outlets = outlets_for(OPERATIONS[APPROVING], office.session.grants)
+    outlets = outlets_for(DECIDERS, office.session.grants)
     proposers = db.scalars(select(Proposal.proposed_by).where(Proposal.state == WAITING).distinct()).all()
     at, operator = now(db), office.session.operator
     ties = independence.ties(db, at)

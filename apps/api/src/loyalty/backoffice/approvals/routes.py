@@ -14,11 +14,12 @@ from loyalty.backoffice.approvals.schemas import (
 from loyalty.backoffice.caller import office
 from loyalty.http.api import StaffBlueprint
 from loyalty.http.schemas import list_of
+from loyalty.rules.staff import DECIDERS, MANAGERS_AND_HELP_DESK
 
 blueprint = StaffBlueprint("approvals", __name__, description="What one person proposes and another decides.")
 
 
-@blueprint.route("/staff/approval")
+@blueprint.route("/staff/approval", permission=MANAGERS_AND_HELP_DESK)
 @blueprint.arguments(ApprovalsQuery, location="query")
 @blueprint.response(200, list_of(ApprovalSchema, "approval_list"))
 def list_approvals(query: dict[str, Any]) -> dict[str, Any]:
@@ -28,7 +29,9 @@ def list_approvals(query: dict[str, Any]) -> dict[str, Any]:
     return {"approval_list": approvals.listed(office(), **query)}
 
 
-@blueprint.route("/staff/approval/<id:approval_id>/decision", methods=["POST"])
+@blueprint.route(
+    "/staff/approval/<id:approval_id>/decision", methods=["POST"], permission=DECIDERS, fresh=True
+)
 @blueprint.arguments(DecisionSchema)
 @blueprint.response(204)
 @blueprint.alt_responses(404, 409)
@@ -37,7 +40,9 @@ def decide(body: dict[str, str], approval_id: int) -> None:
     approvals.decide_in_office(office(), approval_id, DECISIONS[body["decision"]], body.get("reason"))
 
 
-@blueprint.route("/staff/approval/<id:approval_id>/withdraw", methods=["POST"])
+@blueprint.route(
+    "/staff/approval/<id:approval_id>/withdraw", methods=["POST"], permission=MANAGERS_AND_HELP_DESK
+)
 @blueprint.arguments(WithdrawalSchema)
 @blueprint.response(204)
 @blueprint.alt_responses(404, 409)

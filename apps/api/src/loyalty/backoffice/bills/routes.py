@@ -34,6 +34,7 @@ from loyalty.http.api import StaffBlueprint
 from loyalty.http.files import XLSX, sheet_file
 from loyalty.http.json_body import larger_bodies
 from loyalty.http.schemas import list_of
+from loyalty.rules.staff import MANAGERS, MANAGERS_AND_CASHIERS, MANAGERS_AND_FINANCE
 
 BYTES = {"type": "string", "format": "binary"}
 # What a file is sent with.
@@ -42,7 +43,7 @@ MAX_BODY = MAX_BASE64 + 16 * 1024
 blueprint = StaffBlueprint("bills", __name__, description="Bills of the outlets.")
 
 
-@blueprint.route("/staff/reconcile", methods=["POST"])
+@blueprint.route("/staff/reconcile", methods=["POST"], permission=MANAGERS_AND_FINANCE)
 @larger_bodies(MAX_BODY)
 @blueprint.arguments(CompareSchema)
 @blueprint.response(200, ComparisonSchema)
@@ -51,7 +52,7 @@ def reconcile(body: dict[str, Any]) -> dict[str, Any]:
     return service.compare(office(), **body)
 
 
-@blueprint.route("/staff/reconcile/file", methods=["POST"])
+@blueprint.route("/staff/reconcile/file", methods=["POST"], permission=MANAGERS_AND_FINANCE, fresh=True)
 @larger_bodies(MAX_BODY)
 @blueprint.arguments(DifferencesFileSchema)
 @blueprint.response(200, BYTES, content_type=XLSX)
@@ -61,14 +62,14 @@ def differences_file(body: dict[str, Any]) -> Response:
     return sheet_file("differences", [service.sheet(office(), **body)], file_format)
 
 
-@blueprint.route("/staff/reconcile/day")
+@blueprint.route("/staff/reconcile/day", permission=MANAGERS_AND_FINANCE)
 @blueprint.response(200, list_of(OutletDaySchema, "day_list"))
 def outlet_days() -> dict[str, Any]:
     """List the days of the last week with bills, by outlet, and which of them were compared."""
     return {"day_list": service.days(current_session(), office().outlet_ids())}
 
 
-@blueprint.route("/staff/bill")
+@blueprint.route("/staff/bill", permission=MANAGERS_AND_CASHIERS)
 @blueprint.arguments(OfficeBillsQuery, location="query")
 @blueprint.response(200, list_of(OfficeBillSchema, "bill_list"))
 @blueprint.alt_responses(404)
@@ -77,7 +78,7 @@ def list_bills(query: dict[str, Any]) -> dict[str, Any]:
     return {"bill_list": bills.listed(office(), **query)}
 
 
-@blueprint.route("/staff/bill/sum")
+@blueprint.route("/staff/bill/sum", permission=MANAGERS)
 @blueprint.arguments(BillFilterQuery, location="query")
 @blueprint.response(200, BillSumsSchema)
 @blueprint.alt_responses(404)
@@ -86,7 +87,7 @@ def sum_bills(query: dict[str, Any]) -> Sums:
     return bills.sums(office(), **query)
 
 
-@blueprint.route("/staff/bill/file")
+@blueprint.route("/staff/bill/file", permission=MANAGERS, fresh=True)
 @blueprint.arguments(BillFileQuery, location="query")
 @blueprint.response(200, BYTES, content_type=XLSX)
 @blueprint.alt_responses(404)
@@ -96,7 +97,7 @@ def bills_file(query: dict[str, Any]) -> Response:
     return sheet_file("bills", [exports.sheet(office(), columns, **query)], file_format)
 
 
-@blueprint.route("/staff/bill", methods=["POST"])
+@blueprint.route("/staff/bill", methods=["POST"], permission=MANAGERS)
 @blueprint.arguments(NewBillSchema)
 @blueprint.response(200, AddedBillSchema)
 @blueprint.alt_responses(404, 409)
@@ -114,7 +115,7 @@ def add_bill(body: dict[str, Any]) -> dict[str, Any]:
     return {"bill": bill, "is_new": is_new}
 
 
-@blueprint.route("/staff/bill/verify", methods=["POST"])
+@blueprint.route("/staff/bill/verify", methods=["POST"], permission=MANAGERS, fresh=True)
 @blueprint.arguments(BillIdsSchema)
 @blueprint.response(200, list_of(VerifiedSchema, "result_list"))
 def verify_bills(body: dict[str, Any]) -> dict[str, Any]:
@@ -122,7 +123,7 @@ def verify_bills(body: dict[str, Any]) -> dict[str, Any]:
     return {"result_list": bills.verify(office(), body["bill_ids"], body.get("reason"))}
 
 
-@blueprint.route("/staff/bill/<id:bill_id>/void", methods=["POST"])
+@blueprint.route("/staff/bill/<id:bill_id>/void", methods=["POST"], permission=MANAGERS_AND_CASHIERS)
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, PlainBillSchema)
 @blueprint.alt_responses(404, 409)
@@ -131,7 +132,7 @@ def void_bill(body: dict[str, str], bill_id: int) -> Any:
     return bills.void(office(), bill_id, body["reason"])
 
 
-@blueprint.route("/staff/bill/<id:bill_id>/move", methods=["POST"])
+@blueprint.route("/staff/bill/<id:bill_id>/move", methods=["POST"], permission=MANAGERS, fresh=True)
 @blueprint.arguments(MoveSchema)
 @blueprint.response(200, ProposalSchema)
 @blueprint.alt_responses(404, 409)

@@ -20,6 +20,7 @@ from loyalty.http.json_body import larger_bodies
 from loyalty.http.schemas import ListQuery, list_of
 from loyalty.reach.broadcasts import segments, sending
 from loyalty.reach.broadcasts.models import Broadcast, State
+from loyalty.rules.staff import HEAD_OFFICE
 
 # Six languages of the longest text, four bytes a character.
 MAX_BODY, MAX_KEYS = 64 * 1024, 200
@@ -47,7 +48,7 @@ def _kept(content: dict[str, Any]) -> dict[str, Any]:
     return {**kept, "segment": {**content["segment"], **days}}
 
 
-@blueprint.route("/staff/broadcast")
+@blueprint.route("/staff/broadcast", permission=HEAD_OFFICE)
 @blueprint.arguments(ListQuery, location="query")
 @blueprint.response(200, list_of(BroadcastSummarySchema, "broadcast_list"))
 def list_broadcasts(page: dict[str, Any]) -> dict[str, Any]:
@@ -55,7 +56,7 @@ def list_broadcasts(page: dict[str, Any]) -> dict[str, Any]:
     return {"broadcast_list": _shown(*sending.broadcasts(current_session(), **page))}
 
 
-@blueprint.route("/staff/broadcast", methods=["POST"])
+@blueprint.route("/staff/broadcast", methods=["POST"], permission=HEAD_OFFICE)
 @larger_bodies(MAX_BODY, MAX_KEYS)
 @blueprint.arguments(BroadcastContentSchema)
 @blueprint.response(201, BroadcastSchema)
@@ -64,7 +65,7 @@ def begin(content: dict[str, Any]) -> dict[str, Any]:
     return _shown(service.begin(_kept(content), office().signed()))[0]
 
 
-@blueprint.route("/staff/broadcast/preview", methods=["POST"])
+@blueprint.route("/staff/broadcast/preview", methods=["POST"], permission=HEAD_OFFICE)
 @larger_bodies(MAX_BODY, MAX_KEYS)
 @blueprint.arguments(BroadcastContentSchema)
 @blueprint.response(200, BroadcastPreviewSchema)
@@ -75,7 +76,7 @@ def preview(content: dict[str, Any]) -> dict[str, Any]:
     return {**found, "missing_languages": service.missing_languages(kept["segment"], kept["texts"])}
 
 
-@blueprint.route("/staff/broadcast/<id:broadcast_id>")
+@blueprint.route("/staff/broadcast/<id:broadcast_id>", permission=HEAD_OFFICE)
 @blueprint.response(200, BroadcastSchema)
 @blueprint.alt_responses(404)
 def read(broadcast_id: int) -> dict[str, Any]:
@@ -83,7 +84,7 @@ def read(broadcast_id: int) -> dict[str, Any]:
     return _shown(sending.broadcast(current_session(), broadcast_id))[0]
 
 
-@blueprint.route("/staff/broadcast/<id:broadcast_id>", methods=["PUT"])
+@blueprint.route("/staff/broadcast/<id:broadcast_id>", methods=["PUT"], permission=HEAD_OFFICE)
 @larger_bodies(MAX_BODY, MAX_KEYS)
 @blueprint.arguments(SaveBroadcastSchema)
 @blueprint.response(200, BroadcastSchema)
@@ -93,7 +94,10 @@ def save(content: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
     return _shown(service.save(broadcast_id, content["revision"], _kept(content), office().signed()))[0]
 
 
-@blueprint.route("/staff/broadcast/<id:broadcast_id>/test", methods=["POST"])
+# It sends a mail to any address.
+@blueprint.route(
+    "/staff/broadcast/<id:broadcast_id>/test", methods=["POST"], permission=HEAD_OFFICE, fresh=True
+)
 @blueprint.arguments(TestBroadcastSchema)
 @blueprint.response(204)
 @blueprint.alt_responses(404, 409)
@@ -102,7 +106,7 @@ def test(where: dict[str, str], broadcast_id: int) -> None:
     service.test(broadcast_id, where["to"], where["language"], office().signed())
 
 
-@blueprint.route("/staff/broadcast/<id:broadcast_id>/state", methods=["PUT"])
+@blueprint.route("/staff/broadcast/<id:broadcast_id>/state", methods=["PUT"], permission=HEAD_OFFICE)
 @blueprint.arguments(BroadcastStateSchema)
 @blueprint.response(200, BroadcastSchema)
 @blueprint.alt_responses(404, 409)

@@ -23,6 +23,7 @@ from loyalty.features.content.schemas import ContentQuery, ContentSchema
 from loyalty.http.api import Blueprint, StaffBlueprint
 from loyalty.http.json_body import larger_bodies
 from loyalty.http.schemas import list_of
+from loyalty.rules.staff import HEAD_OFFICE
 
 # A file of 5 MB in base64 and the other fields (SECURITY.md B2).
 MAX_UPLOAD_BYTES = 7_864_320
@@ -34,14 +35,14 @@ public = Blueprint("content_preview", __name__, description="Drafts of the conte
 blueprint = StaffBlueprint("publishing", __name__, description="What the pages say, edited in the staff app.")
 
 
-@blueprint.route("/staff/content")
+@blueprint.route("/staff/content", permission=HEAD_OFFICE)
 @blueprint.response(200, list_of(KindSchema, "kind_list"))
 def kinds() -> dict[str, Any]:
     """List the kinds of content: who changed each when, and what is not translated."""
     return {"kind_list": service.kinds()}
 
 
-@blueprint.route("/staff/content/preview")
+@blueprint.route("/staff/content/preview", permission=HEAD_OFFICE)
 @blueprint.arguments(ContentQuery, location="query")
 @blueprint.response(200, ContentSchema)
 def preview(query: dict[str, str]) -> Response:
@@ -60,7 +61,7 @@ def previewed_page(query: dict[str, str]) -> Response:
     return Response(body, mimetype="application/json")
 
 
-@blueprint.route("/staff/content/image", methods=["POST"])
+@blueprint.route("/staff/content/image", methods=["POST"], permission=HEAD_OFFICE)
 @larger_bodies(MAX_UPLOAD_BYTES)
 @blueprint.arguments(UploadSchema)
 @blueprint.response(201, UploadedSchema)
@@ -69,7 +70,7 @@ def upload(body: dict[str, str]) -> dict[str, str]:
     return {"image": service.upload(office().signed(UPLOADED), body["file_name"], body["file"])}
 
 
-@blueprint.route("/staff/content/<string:kind>")
+@blueprint.route("/staff/content/<string:kind>", permission=HEAD_OFFICE)
 @blueprint.response(200, EditedSchema)
 @blueprint.alt_responses(404)
 def edited(kind: str) -> dict[str, Any]:
@@ -77,7 +78,7 @@ def edited(kind: str) -> dict[str, Any]:
     return service.edited(kind)
 
 
-@blueprint.route("/staff/content/<string:kind>", methods=["PUT"])
+@blueprint.route("/staff/content/<string:kind>", methods=["PUT"], permission=HEAD_OFFICE)
 @larger_bodies(MAX_DOCUMENT_BYTES, MAX_DOCUMENT_KEYS)
 @blueprint.arguments(ContentDraftSchema)
 @blueprint.response(200, EditedSchema)
@@ -89,7 +90,7 @@ def save(body: dict[str, Any], kind: str) -> dict[str, Any]:
     return service.save(office().signed(), kind, body["revision"], body["document"])
 
 
-@blueprint.route("/staff/content/<string:kind>/publish", methods=["POST"])
+@blueprint.route("/staff/content/<string:kind>/publish", methods=["POST"], permission=HEAD_OFFICE, fresh=True)
 @blueprint.arguments(PublishSchema)
 @blueprint.response(200, EditedSchema)
 @blueprint.alt_responses(404, 409)
@@ -98,7 +99,7 @@ def publish(body: dict[str, Any], kind: str) -> dict[str, Any]:
     return service.publish(office().signed(body.pop("reason")), kind, **body)
 
 
-@blueprint.route("/staff/content/<string:kind>/version")
+@blueprint.route("/staff/content/<string:kind>/version", permission=HEAD_OFFICE)
 @blueprint.response(200, list_of(ContentVersionSchema, "version_list"))
 @blueprint.alt_responses(404)
 def versions(kind: str) -> dict[str, Any]:

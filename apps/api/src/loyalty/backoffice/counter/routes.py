@@ -25,6 +25,7 @@ from loyalty.features.till.schemas import (
 from loyalty.http.api import StaffBlueprint
 from loyalty.http.idempotency import sent_key
 from loyalty.http.staff_auth import staff
+from loyalty.rules.staff import CASHIERS
 
 blueprint = StaffBlueprint("counter", __name__, description="The counter of the staff app.")
 
@@ -48,7 +49,7 @@ def _sold(sale: dict[str, Any]) -> service.Counter:
     return service.sold(_counter(), sale.pop("made_by", None), sent_key() or "")
 
 
-@blueprint.route("/staff/counter/member")
+@blueprint.route("/staff/counter/member", permission=CASHIERS)
 @blueprint.arguments(MemberQuery, location="query")
 @blueprint.response(200, CounterMemberSchema)
 @blueprint.alt_responses(404, 429)
@@ -58,7 +59,7 @@ def member(query: dict[str, Any]) -> dict[str, Any]:
     return service.member(_counter(), **query, number=number)
 
 
-@blueprint.route("/staff/counter/earn", methods=["POST"])
+@blueprint.route("/staff/counter/earn", methods=["POST"], permission=CASHIERS)
 @blueprint.arguments(CounterBillSchema)
 @blueprint.transaction(key_owner=counter_key_owner)
 @blueprint.response(201, RecordedSchema)
@@ -81,7 +82,7 @@ def earn(db: Session, bill: dict[str, Any]) -> tuple[dict[str, Any], int]:
     return recorded, 201 if recorded["is_new"] else 200
 
 
-@blueprint.route("/staff/counter/receipt", methods=["POST"])
+@blueprint.route("/staff/counter/receipt", methods=["POST"], permission=CASHIERS)
 @blueprint.arguments(ReceiptClaimBodySchema)
 @blueprint.transaction(key_owner=counter_key_owner)
 @blueprint.response(201, ReceiptClaimedSchema)
@@ -101,7 +102,7 @@ def receipt_claim(db: Session, bill: dict[str, Any]) -> tuple[dict[str, Any], in
     return {"receipt_claim": made}, 201 if is_new else 200
 
 
-@blueprint.route("/staff/counter/receipt/<id:claim_id>/void", methods=["POST"])
+@blueprint.route("/staff/counter/receipt/<id:claim_id>/void", methods=["POST"], permission=CASHIERS)
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, ReceiptClaimedSchema)
 @blueprint.alt_responses(404, 409)
@@ -110,7 +111,7 @@ def void_receipt_claim(body: dict[str, str], claim_id: int) -> object:
     return {"receipt_claim": service.void_claim(_counter(), claim_id, body["reason"])}
 
 
-@blueprint.route("/staff/counter/voucher/<string:code>")
+@blueprint.route("/staff/counter/voucher/<string:code>", permission=CASHIERS)
 @blueprint.response(200, CounterVoucherSchema)
 @blueprint.alt_responses(404)
 def voucher(code: str) -> dict[str, Any]:
@@ -118,7 +119,7 @@ def voucher(code: str) -> dict[str, Any]:
     return service.voucher(_counter(), code)
 
 
-@blueprint.route("/staff/counter/voucher/<string:code>/use", methods=["POST"])
+@blueprint.route("/staff/counter/voucher/<string:code>/use", methods=["POST"], permission=CASHIERS)
 @blueprint.arguments(CounterUseSchema, required=False)
 @blueprint.transaction(key_owner=counter_key_owner)
 @blueprint.response(200, CounterVoucherSchema)

@@ -23,6 +23,7 @@ from loyalty.http.api import StaffBlueprint
 from loyalty.http.files import attachment, spreadsheet
 from loyalty.http.schemas import list_of
 from loyalty.http.staff_auth import staff
+from loyalty.rules.staff import HEAD_OFFICE, MANAGERS
 
 BYTES = {"type": "string", "format": "binary"}
 
@@ -33,7 +34,7 @@ def _readable() -> Readable:
     return readable_by(staff().grants)
 
 
-@blueprint.route("/staff/enquiry")
+@blueprint.route("/staff/enquiry", permission=MANAGERS)
 @blueprint.arguments(EnquiriesQuery, location="query")
 @blueprint.response(200, list_of(EnquirySummarySchema, "enquiry_list"))
 def list_enquiries(query: dict[str, Any]) -> dict[str, Any]:
@@ -41,7 +42,7 @@ def list_enquiries(query: dict[str, Any]) -> dict[str, Any]:
     return {"enquiry_list": service.listed(_readable(), **query)}
 
 
-@blueprint.route("/staff/enquiry/csv")
+@blueprint.route("/staff/enquiry/csv", permission=HEAD_OFFICE, fresh=True)
 @blueprint.arguments(EnquiryExportQuery, location="query")
 @blueprint.response(200, BYTES, content_type="text/csv")
 def export(query: dict[str, str]) -> Response:
@@ -50,7 +51,7 @@ def export(query: dict[str, str]) -> Response:
     return spreadsheet("enquiries.csv", titles, rows)
 
 
-@blueprint.route("/staff/enquiry/<id:enquiry_id>")
+@blueprint.route("/staff/enquiry/<id:enquiry_id>", permission=MANAGERS)
 @blueprint.response(200, EnquirySchema)
 @blueprint.alt_responses(404)
 def show(enquiry_id: int) -> dict[str, Any]:
@@ -58,7 +59,7 @@ def show(enquiry_id: int) -> dict[str, Any]:
     return service.show(enquiry_id, _readable(), office().signed())
 
 
-@blueprint.route("/staff/enquiry/<id:enquiry_id>/file")
+@blueprint.route("/staff/enquiry/<id:enquiry_id>/file", permission=HEAD_OFFICE, fresh=True)
 @blueprint.response(200, BYTES, content_type="application/octet-stream")
 @blueprint.alt_responses(404)
 def file(enquiry_id: int) -> Response:
@@ -67,7 +68,7 @@ def file(enquiry_id: int) -> Response:
     return attachment(found.name, found.content, "application/octet-stream")
 
 
-@blueprint.route("/staff/enquiry/<id:enquiry_id>", methods=["PATCH"])
+@blueprint.route("/staff/enquiry/<id:enquiry_id>", methods=["PATCH"], permission=MANAGERS)
 @blueprint.arguments(EnquiryChangeSchema)
 @blueprint.response(200, EnquirySchema)
 @blueprint.alt_responses(404, 409)
@@ -78,7 +79,10 @@ def change(body: dict[str, Any], enquiry_id: int) -> dict[str, Any]:
     return service.change(enquiry_id, _readable(), office().signed(), **body)
 
 
-@blueprint.route("/staff/enquiry/<id:enquiry_id>/forward", methods=["POST"])
+# It can send somebody's data anywhere.
+@blueprint.route(
+    "/staff/enquiry/<id:enquiry_id>/forward", methods=["POST"], permission=HEAD_OFFICE, fresh=True
+)
 @blueprint.arguments(ForwardEnquirySchema)
 @blueprint.response(200, EnquirySchema)
 @blueprint.alt_responses(404)
@@ -87,7 +91,7 @@ def forward(body: dict[str, str], enquiry_id: int) -> dict[str, Any]:
     return service.forward(enquiry_id, body["to"], body.get("mail_to"), _readable(), office().signed())
 
 
-@blueprint.route("/staff/enquiry/<id:enquiry_id>/erase", methods=["POST"])
+@blueprint.route("/staff/enquiry/<id:enquiry_id>/erase", methods=["POST"], permission=HEAD_OFFICE, fresh=True)
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(204)
 @blueprint.alt_responses(404)

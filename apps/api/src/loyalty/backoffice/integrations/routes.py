@@ -29,12 +29,13 @@ from loyalty.http.api import StaffBlueprint
 from loyalty.http.schemas import ListQuery, list_of
 from loyalty.reach.webhooks import deliveries, endpoints
 from loyalty.reach.webhooks.models import FeedKey
+from loyalty.rules.staff import HEAD_OFFICE
 from loyalty.rules.webhooks import State
 
 blueprint = StaffBlueprint("integrations", __name__, description="Webhooks and keys of the feed of events.")
 
 
-@blueprint.route("/staff/webhook")
+@blueprint.route("/staff/webhook", permission=HEAD_OFFICE)
 @blueprint.response(200, WebhookListSchema)
 def list_webhooks() -> dict[str, Any]:
     """List the webhooks and how each does, the kinds of events, and the keys of the feed, also revoked
@@ -48,7 +49,8 @@ def list_webhooks() -> dict[str, Any]:
     }
 
 
-@blueprint.route("/staff/webhook", methods=["POST"])
+# It can send what happens to members anywhere, and its answer is a secret.
+@blueprint.route("/staff/webhook", methods=["POST"], permission=HEAD_OFFICE, fresh=True)
 @blueprint.arguments(WebhookContentSchema)
 @blueprint.response(201, WebhookMadeSchema)
 @blueprint.alt_responses(409)
@@ -58,7 +60,7 @@ def add(content: dict[str, Any]) -> dict[str, Any]:
     return {"webhook": made, "secret": secret}
 
 
-@blueprint.route("/staff/webhook/<id:webhook_id>", methods=["PUT"])
+@blueprint.route("/staff/webhook/<id:webhook_id>", methods=["PUT"], permission=HEAD_OFFICE, fresh=True)
 @blueprint.arguments(ChangeWebhookSchema)
 @blueprint.response(200, WebhookSchema)
 @blueprint.alt_responses(404, 409)
@@ -67,7 +69,7 @@ def change(content: dict[str, Any], webhook_id: int) -> dict[str, Any]:
     return service.change(webhook_id, **content, signature=office().signed())
 
 
-@blueprint.route("/staff/webhook/<id:webhook_id>/test", methods=["POST"])
+@blueprint.route("/staff/webhook/<id:webhook_id>/test", methods=["POST"], permission=HEAD_OFFICE)
 @blueprint.response(200, WebhookTestedSchema)
 @blueprint.alt_responses(404)
 def test(webhook_id: int) -> dict[str, Any]:
@@ -76,7 +78,7 @@ def test(webhook_id: int) -> dict[str, Any]:
     return service.test(webhook_id, http, office().signed())
 
 
-@blueprint.route("/staff/webhook/<id:webhook_id>/state", methods=["PUT"])
+@blueprint.route("/staff/webhook/<id:webhook_id>/state", methods=["PUT"], permission=HEAD_OFFICE)
 @blueprint.arguments(WebhookStateSchema)
 @blueprint.response(200, WebhookSchema)
 @blueprint.alt_responses(404)
@@ -85,7 +87,9 @@ def set_state(body: dict[str, str], webhook_id: int) -> dict[str, Any]:
     return service.set_state(webhook_id, State(body["state"]), office().signed(body.get("reason")))
 
 
-@blueprint.route("/staff/webhook/<id:webhook_id>/remove", methods=["POST"])
+@blueprint.route(
+    "/staff/webhook/<id:webhook_id>/remove", methods=["POST"], permission=HEAD_OFFICE, fresh=True
+)
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(204)
 @blueprint.alt_responses(404)
@@ -94,7 +98,9 @@ def remove(body: dict[str, str], webhook_id: int) -> None:
     service.remove(webhook_id, office().signed(body["reason"]))
 
 
-@blueprint.route("/staff/webhook/<id:webhook_id>/secret", methods=["POST"])
+@blueprint.route(
+    "/staff/webhook/<id:webhook_id>/secret", methods=["POST"], permission=HEAD_OFFICE, fresh=True
+)
 @blueprint.response(201, NewSecretSchema)
 @blueprint.alt_responses(404, 409)
 def rotate(webhook_id: int) -> dict[str, str]:
@@ -102,7 +108,9 @@ def rotate(webhook_id: int) -> dict[str, str]:
     return {"secret": service.rotate(webhook_id, office().signed())}
 
 
-@blueprint.route("/staff/webhook/<id:webhook_id>/secret/end", methods=["POST"])
+@blueprint.route(
+    "/staff/webhook/<id:webhook_id>/secret/end", methods=["POST"], permission=HEAD_OFFICE, fresh=True
+)
 @blueprint.response(200, WebhookSchema)
 @blueprint.alt_responses(404, 409)
 def end_old_secret(webhook_id: int) -> dict[str, Any]:
@@ -110,7 +118,7 @@ def end_old_secret(webhook_id: int) -> dict[str, Any]:
     return service.end_old_secret(webhook_id, office().signed())
 
 
-@blueprint.route("/staff/webhook/<id:webhook_id>/replay", methods=["POST"])
+@blueprint.route("/staff/webhook/<id:webhook_id>/replay", methods=["POST"], permission=HEAD_OFFICE)
 @blueprint.arguments(ReplaySchema)
 @blueprint.response(200, ReplayedSchema)
 @blueprint.alt_responses(404, 409)
@@ -120,7 +128,7 @@ def replay(body: dict[str, Any], webhook_id: int) -> dict[str, int]:
     return {"count": service.replay(webhook_id, signature, **body)}
 
 
-@blueprint.route("/staff/webhook/<id:webhook_id>/delivery")
+@blueprint.route("/staff/webhook/<id:webhook_id>/delivery", permission=HEAD_OFFICE)
 @blueprint.arguments(ListQuery, location="query")
 @blueprint.response(200, list_of(WebhookDeliverySchema, "delivery_list"))
 @blueprint.alt_responses(404)
@@ -130,7 +138,7 @@ def list_failed(page: dict[str, Any], webhook_id: int) -> dict[str, Any]:
     return {"delivery_list": deliveries.failed(current_session(), webhook_id, **page)}
 
 
-@blueprint.route("/staff/feed-key", methods=["POST"])
+@blueprint.route("/staff/feed-key", methods=["POST"], permission=HEAD_OFFICE, fresh=True)
 @blueprint.arguments(NewFeedKeySchema)
 @blueprint.response(201, FeedKeyMadeSchema)
 def add_feed_key(body: dict[str, str]) -> dict[str, Any]:
@@ -139,7 +147,7 @@ def add_feed_key(body: dict[str, str]) -> dict[str, Any]:
     return {"feed_key": made, "key": key}
 
 
-@blueprint.route("/staff/feed-key/<id:key_id>/revoke", methods=["POST"])
+@blueprint.route("/staff/feed-key/<id:key_id>/revoke", methods=["POST"], permission=HEAD_OFFICE)
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, FeedKeySchema)
 @blueprint.alt_responses(404)

@@ -8,12 +8,12 @@ from loyalty.backoffice.log.schemas import LogChainSchema, LogQuery, LogSchema
 from loyalty.db.session import current_session
 from loyalty.http.api import StaffBlueprint
 from loyalty.rules.calendar import start_of
-from loyalty.rules.staff import account_of
+from loyalty.rules.staff import HEAD_OFFICE, account_of
 
 blueprint = StaffBlueprint("log", __name__, description="The log of the office.")
 
 
-@blueprint.route("/staff/log")
+@blueprint.route("/staff/log", permission=HEAD_OFFICE)
 @blueprint.arguments(LogQuery, location="query")
 @blueprint.response(200, LogSchema)
 def read_log(query: dict[str, Any]) -> dict[str, Any]:
@@ -26,7 +26,7 @@ def read_log(query: dict[str, Any]) -> dict[str, Any]:
     return {"entry_list": log.entries(current_session(), since=since, until=until, **query)}
 
 
-@blueprint.route("/staff/log/chain")
+@blueprint.route("/staff/log/chain", permission=HEAD_OFFICE)
 @blueprint.response(200, LogChainSchema)
 def check_log() -> log.Checked:
     """Read the whole log and say up to which entry it is what was written."""

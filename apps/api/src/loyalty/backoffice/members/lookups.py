@@ -13,7 +13,13 @@ from loyalty.features.points import bill_review
 from loyalty.features.rewards import vouchers
 from loyalty.features.till import lookups
 from loyalty.rules.codes import Code
-from loyalty.rules.staff import LOOKUP_HOLDS, may_look_up_by_id
+from loyalty.rules.staff import (
+    LOOKUP_HOLDS,
+    MANAGERS,
+    MANAGERS_AND_CASHIERS,
+    MANAGERS_AND_HELP_DESK,
+    may_look_up_by_id,
+)
 
 MAX_WAITING = 1_000
 
@@ -55,9 +61,9 @@ def may_find_by_id(office: OfficeContext, db: Session, member_id: int) -> bool:
     at, session = now(db), office.session
     if may_look_up_by_id(session.grants) or has_looked_up(office, db, member_id, at):
         return True
-    of_bills = OfficeContext(session, "GET /staff/bill").outlet_ids()
-    of_vouchers = OfficeContext(session, "GET /staff/voucher").outlet_ids()
-    waiting = approvals.listed(OfficeContext(session, "GET /staff/approval"), limit=MAX_WAITING)
+    of_bills = OfficeContext(session, MANAGERS_AND_CASHIERS).outlet_ids()
+    of_vouchers = OfficeContext(session, MANAGERS).outlet_ids()
+    waiting = approvals.listed(OfficeContext(session, MANAGERS_AND_HELP_DESK), limit=MAX_WAITING)
     return bool(
         bill_review.reviewed(db, at, bill_review.Chosen(of_bills, member_id=member_id), limit=1)
         or vouchers.listed(db, at, outlet_ids=of_vouchers, member_id=member_id, limit=1)

@@ -41,6 +41,7 @@ from loyalty.http.device_cookie import keeps_device_cookie
 from loyalty.http.schemas import list_of
 from loyalty.http.security_events import log_security_event
 from loyalty.http.staff_auth import account_key_owner, staff
+from loyalty.rules.staff import HEAD_OFFICE, HEAD_OFFICE_AND_HELP_DESK, MANAGERS, MANAGERS_AND_HELP_DESK
 
 ZIP = "application/zip"
 BYTES = {"type": "string", "format": "binary"}
@@ -92,7 +93,7 @@ def erase(_headers: dict[str, str], proof: dict[str, str], member_id: int) -> No
     log_security_event("erasure")
 
 
-@blueprint.route("/staff/member")
+@blueprint.route("/staff/member", permission=MANAGERS)
 @blueprint.arguments(ListedMembersQuery, location="query")
 @blueprint.response(200, list_of(ListedMemberSchema, "member_list"))
 @blueprint.alt_responses(404)
@@ -101,7 +102,7 @@ def list_members(query: dict[str, Any]) -> dict[str, Any]:
     return {"member_list": listing.listed(office(), **query)}
 
 
-@blueprint.route("/staff/member/find", methods=["POST"])
+@blueprint.route("/staff/member/find", methods=["POST"], permission=MANAGERS_AND_HELP_DESK)
 @blueprint.arguments(FindMemberSchema)
 @blueprint.response(200, MemberViewSchema)
 @blueprint.alt_responses(404, 409, 429)
@@ -111,7 +112,7 @@ def find_member(body: dict[str, Any]) -> dict[str, Any]:
     return members.find(office(), receipt=receipt, **body)
 
 
-@blueprint.route("/staff/member/<id:member_id>/history")
+@blueprint.route("/staff/member/<id:member_id>/history", permission=MANAGERS_AND_HELP_DESK)
 @blueprint.arguments(HistoryQuery, location="query")
 @blueprint.response(200, list_of(MovementSchema, "movement_list"))
 @blueprint.alt_responses(409)
@@ -120,7 +121,9 @@ def history(query: dict[str, Any], member_id: int) -> dict[str, Any]:
     return {"movement_list": members.history(office(), member_id, **query)}
 
 
-@blueprint.route("/staff/member/<id:member_id>/correct", methods=["POST"])
+@blueprint.route(
+    "/staff/member/<id:member_id>/correct", methods=["POST"], permission=MANAGERS_AND_HELP_DESK, fresh=True
+)
 @blueprint.arguments(CorrectionSchema)
 @blueprint.response(200, ProposalSchema)
 @blueprint.alt_responses(404, 409)
@@ -130,7 +133,9 @@ def correct(body: dict[str, Any], member_id: int) -> dict[str, Any]:
     return {"proposal": members.correct(office(), member_id, body, reason)}
 
 
-@blueprint.route("/staff/member/<id:member_id>/adjust", methods=["POST"])
+@blueprint.route(
+    "/staff/member/<id:member_id>/adjust", methods=["POST"], permission=MANAGERS_AND_HELP_DESK, fresh=True
+)
 @blueprint.arguments(AdjustmentSchema)
 @blueprint.transaction(key_owner=account_key_owner)
 @blueprint.response(200, AdjustedSchema)
@@ -147,7 +152,9 @@ def adjust(db: Session, body: dict[str, Any], member_id: int) -> Any:
     )
 
 
-@blueprint.route("/staff/member/<id:member_id>/sign-out", methods=["POST"])
+@blueprint.route(
+    "/staff/member/<id:member_id>/sign-out", methods=["POST"], permission=MANAGERS_AND_HELP_DESK, fresh=True
+)
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, SignedOutSchema)
 @blueprint.alt_responses(404, 409, 429)
@@ -157,7 +164,7 @@ def sign_out(body: dict[str, str], member_id: int) -> dict[str, int]:
     return {"session_count": ended, "passkey_count": deleted}
 
 
-@blueprint.route("/staff/member/<id:member_id>/export", methods=["POST"])
+@blueprint.route("/staff/member/<id:member_id>/export", methods=["POST"], permission=HEAD_OFFICE, fresh=True)
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, ExportSchema)
 @blueprint.alt_responses(404)
@@ -166,7 +173,7 @@ def export_member(body: dict[str, str], member_id: int) -> data.Export:
     return actions.export(member_id, office().signed(body["reason"]))
 
 
-@blueprint.route("/staff/member/<id:member_id>/erase", methods=["POST"])
+@blueprint.route("/staff/member/<id:member_id>/erase", methods=["POST"], permission=HEAD_OFFICE, fresh=True)
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(204)
 @blueprint.alt_responses(404)
@@ -175,7 +182,7 @@ def erase_member(body: dict[str, str], member_id: int) -> None:
     actions.erase(member_id, office().signed(body["reason"]))
 
 
-@blueprint.route("/staff/number/unlock", methods=["POST"])
+@blueprint.route("/staff/number/unlock", methods=["POST"], permission=HEAD_OFFICE_AND_HELP_DESK)
 @blueprint.arguments(UnlockSchema)
 @blueprint.response(200, UnlockedSchema)
 def unlock(body: dict[str, str]) -> dict[str, int]:
@@ -184,7 +191,7 @@ def unlock(body: dict[str, str]) -> dict[str, int]:
     return {"failure_count": actions.unlock(body["calling_code"], body["mobile_number"], signature)}
 
 
-@blueprint.route("/staff/breach", methods=["POST"])
+@blueprint.route("/staff/breach", methods=["POST"], permission=HEAD_OFFICE, fresh=True)
 @blueprint.arguments(BreachQuerySchema)
 @blueprint.response(200, BreachSchema)
 @blueprint.alt_responses(404)

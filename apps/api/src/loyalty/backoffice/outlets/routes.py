@@ -17,6 +17,7 @@ from loyalty.backoffice.outlets.schemas import (
     OutletToDescribeSchema,
 )
 from loyalty.http.api import StaffBlueprint
+from loyalty.rules.staff import HEAD_OFFICE, MANAGERS
 
 blueprint = StaffBlueprint("staff_outlets", __name__, description="Outlets in the staff app.")
 
@@ -26,14 +27,14 @@ def _as_json(outlets: dict[str, Any]) -> Response:
     return Response(orjson.dumps(outlets), mimetype="application/json")
 
 
-@blueprint.route("/staff/outlet")
+@blueprint.route("/staff/outlet", permission=MANAGERS)
 @blueprint.response(200, OfficeOutletListSchema)
 def listed() -> Response:
     """List one's outlets with what pages say of them, and those that wait for approval."""
     return _as_json(service.listed(office()))
 
 
-@blueprint.route("/staff/outlet", methods=["POST"])
+@blueprint.route("/staff/outlet", methods=["POST"], permission=HEAD_OFFICE, fresh=True)
 @blueprint.arguments(NewOutletSchema)
 @blueprint.response(201, OfficeOutletListSchema)
 @blueprint.alt_responses(409)
@@ -44,7 +45,7 @@ def add(body: dict[str, Any]) -> tuple[Response, int]:
     ), 201
 
 
-@blueprint.route("/staff/outlet/days", methods=["POST"])
+@blueprint.route("/staff/outlet/days", methods=["POST"], permission=MANAGERS, fresh=True)
 @blueprint.arguments(OutletDaysSchema)
 @blueprint.response(200, OfficeOutletListSchema)
 @blueprint.alt_responses(404)
@@ -53,7 +54,7 @@ def change_days(body: dict[str, Any]) -> Response:
     return _as_json(service.change_days(office(), body["outlet_ids"], body, body["reason"]))
 
 
-@blueprint.route("/staff/outlet/<id:outlet_id>", methods=["PUT"])
+@blueprint.route("/staff/outlet/<id:outlet_id>", methods=["PUT"], permission=HEAD_OFFICE, fresh=True)
 @blueprint.arguments(OutletToDescribeSchema)
 @blueprint.response(200, OfficeOutletListSchema)
 @blueprint.alt_responses(404, 409)
@@ -62,7 +63,7 @@ def describe(body: dict[str, Any], outlet_id: int) -> Response:
     return _as_json(service.describe(office(), outlet_id, body["revision"], body, body["reason"]))
 
 
-@blueprint.route("/staff/outlet/<id:outlet_id>/hours", methods=["PUT"])
+@blueprint.route("/staff/outlet/<id:outlet_id>/hours", methods=["PUT"], permission=MANAGERS, fresh=True)
 @blueprint.arguments(NewOutletHoursSchema)
 @blueprint.response(200, OfficeOutletListSchema)
 @blueprint.alt_responses(404, 409)

@@ -20,12 +20,13 @@ from loyalty.backoffice.people.schemas import (
 )
 from loyalty.db.session import current_session
 from loyalty.features.access.routes import client
-from loyalty.http.api import Blueprint, StaffBlueprint
+from loyalty.http.api import StaffBlueprint
 from loyalty.http.schemas import list_of
 from loyalty.http.security_events import log_security_event
 from loyalty.http.staff_auth import (
     keep_staff_session,
     keep_staff_token,
+    permissions,
     sent_staff_token,
     staff,
 )
@@ -35,9 +36,9 @@ from loyalty.reach.passkeys.schemas import (
     PasskeySchema,
     PasskeySignInSchema,
 )
-from loyalty.rules.staff import OPERATIONS, outlets_for
+from loyalty.rules.staff import MANAGERS, PUBLIC, SIGNED_IN, outlets_for
 
-public = Blueprint("staff_sign_in", __name__, description="Signing in to the staff app.")
+public = StaffBlueprint("staff_sign_in", __name__, description="Signing in to the staff app.")
 blueprint = StaffBlueprint("staff", __name__, description="The people of the staff app.")
 
 
@@ -45,7 +46,7 @@ def _actor(reason: str | None = None) -> Actor:
     return Actor(office().signed(reason), staff())
 
 
-@public.route("/staff/invitation/options", methods=["POST"])
+@public.route("/staff/invitation/options", methods=["POST"], permission=PUBLIC)
 @public.arguments(InvitationSchema)
 @public.response(200, InvitedSchema)
 @public.alt_responses(404, 409, 429)
@@ -55,7 +56,7 @@ def invitation(body: dict[str, str]) -> dict[str, Any]:
     return {"name": name, "public_key": options}
 
 
-@public.route("/staff/invitation", methods=["POST"])
+@public.route("/staff/invitation", methods=["POST"], permission=PUBLIC)
 @public.arguments(AcceptSchema)
 @public.response(201, MeSchema)
 @public.alt_responses(404, 409)
@@ -63,10 +64,10 @@ def accept(body: dict[str, Any]) -> dict[str, Any]:
     """Keep the passkey of an invited person and sign them in."""
     accepted = passkey_service.accept(body["token"], body["credential"], client())
     log_security_event("staff_passkey_added", staff_id=accepted[1].staff_id)
-    return sessions.me(keep_staff_session(*accepted))
+    return sessions.me(keep_staff_session(*accepted), permissions())
 
 
-@public.route("/staff/login/options", methods=["POST"])
+@public.route("/staff/login/options", methods=["POST"], permission=PUBLIC)
 @public.response(200, PasskeyOptionsSchema)
 @public.alt_responses(429)
 def options_to_sign_in() -> dict[str, Any]:
@@ -74,17 +75,17 @@ def options_to_sign_in() -> dict[str, Any]:
     return {"public_key": passkey_service.options_to_sign_in(client())}
 
 
-@public.route("/staff/login", methods=["POST"])
+@public.route("/staff/login", methods=["POST"], permission=PUBLIC)
 @public.arguments(PasskeySignInSchema)
 @public.response(200, MeSchema)
 @public.alt_responses(409)
 def sign_in(body: dict[str, Any]) -> dict[str, Any]:
     """Sign in to the office by a passkey; the session is freshly verified."""
     signed_in = passkey_service.sign_in(body["credential"], client())
-    return sessions.me(keep_staff_session(*signed_in))
+    return sessions.me(keep_staff_session(*signed_in), permissions())
 
 
-@public.route("/staff/logout", methods=["POST"])
+@public.route("/staff/logout", methods=["POST"], permission=PUBLIC)
 @public.response(204)
 def sign_out() -> None:
     """Sign out; without a session it changes nothing."""
@@ -94,14 +95,14 @@ def sign_out() -> None:
         log_security_event("staff_signed_out", staff_id=staff_id)
 
 
-@blueprint.route("/staff/me")
+@blueprint.route("/staff/me", permission=SIGNED_IN)
 @blueprint.response(200, MeSchema)
 def me() -> dict[str, Any]:
     """Return who is signed in, what they may do where, and until when."""
-    return sessions.me(staff())
+    return sessions.me(staff(), permissions())
 
 
-@blueprint.route("/staff/verify/options", methods=["POST"])
+@blueprint.route("/staff/verify/options", methods=["POST"], permission=SIGNED_IN)
 @blueprint.response(200, PasskeyOptionsSchema)
 @blueprint.alt_responses(409, 429)
 def options_to_verify() -> dict[str, Any]:
@@ -109,22 +110,22 @@ def options_to_verify() -> dict[str, Any]:
     return {"public_key": passkey_service.options_to_verify(staff(), client())}
 
 
-@blueprint.route("/staff/verify", methods=["POST"])
+@blueprint.route("/staff/verify", methods=["POST"], permission=SIGNED_IN)
 @blueprint.arguments(PasskeySignInSchema)
 @blueprint.response(200, MeSchema)
 def verify(body: dict[str, Any]) -> dict[str, Any]:
     """Note that who is signed in has just been verified; it holds for five minutes."""
-    return sessions.me(passkey_service.verify(staff(), body["credential"]))
+    return sessions.me(passkey_service.verify(staff(), body["credential"]), permissions())
 
 
-@blueprint.route("/staff/passkey")
+@blueprint.route("/staff/passkey", permission=SIGNED_IN)
 @blueprint.response(200, list_of(PasskeySchema, "passkey_list"))
 def passkeys() -> dict[str, Any]:
     """List one's own passkeys, the newest first."""
     return {"passkey_list": passkey_service.passkeys(current_session(), staff().staff_id)}
 
 
-@blueprint.route("/staff/passkey/options", methods=["POST"])
+@blueprint.route("/staff/passkey/options", methods=["POST"], permission=SIGNED_IN, fresh=True)
 @blueprint.response(200, PasskeyOptionsSchema)
 @blueprint.alt_responses(409, 429)
 def options_to_add() -> dict[str, Any]:
@@ -132,7 +133,7 @@ def options_to_add() -> dict[str, Any]:
     return {"public_key": passkey_service.options_to_add(staff(), client())}
 
 
-@blueprint.route("/staff/passkey", methods=["POST"])
+@blueprint.route("/staff/passkey", methods=["POST"], permission=SIGNED_IN, fresh=True)
 @blueprint.arguments(NewPasskeySchema)
 @blueprint.response(201, PasskeySchema)
 @blueprint.alt_responses(409)
@@ -143,7 +144,7 @@ def add_passkey(body: dict[str, Any]) -> Any:
     return added
 
 
-@blueprint.route("/staff/passkey/<id:passkey_id>", methods=["DELETE"])
+@blueprint.route("/staff/passkey/<id:passkey_id>", methods=["DELETE"], permission=SIGNED_IN, fresh=True)
 @blueprint.response(204)
 @blueprint.alt_responses(404, 409)
 def remove_passkey(passkey_id: int) -> None:
@@ -152,17 +153,17 @@ def remove_passkey(passkey_id: int) -> None:
     log_security_event("staff_passkey_removed")
 
 
-@blueprint.route("/staff/people")
+@blueprint.route("/staff/people", permission=MANAGERS)
 @blueprint.response(200, list_of(PersonSchema, "person_list"))
 def list_people() -> dict[str, Any]:
     """List the people of one's outlets with their roles, and where they are signed in; to whose roles are for
     every outlet, everybody.
     """
-    own = outlets_for(OPERATIONS["GET /staff/people"], staff().grants)
+    own = outlets_for(MANAGERS, staff().grants)
     return {"person_list": people.people(current_session(), own, staff())}
 
 
-@blueprint.route("/staff/people", methods=["POST"])
+@blueprint.route("/staff/people", methods=["POST"], permission=MANAGERS, fresh=True)
 @blueprint.arguments(NewPersonSchema)
 @blueprint.response(201, PersonSchema)
 def add_person(body: dict[str, Any]) -> dict[str, Any]:
@@ -174,7 +175,7 @@ def add_person(body: dict[str, Any]) -> dict[str, Any]:
     return people.person(made, _actor())
 
 
-@blueprint.route("/staff/people/<id:staff_id>", methods=["PATCH"])
+@blueprint.route("/staff/people/<id:staff_id>", methods=["PATCH"], permission=MANAGERS, fresh=True)
 @blueprint.arguments(PersonChangeSchema)
 @blueprint.response(200, PersonSchema)
 @blueprint.alt_responses(404, 409)
@@ -192,7 +193,7 @@ def change(body: dict[str, Any], staff_id: int) -> dict[str, Any]:
     return people.person(staff_id, _actor())
 
 
-@blueprint.route("/staff/people/<id:staff_id>/invitation", methods=["POST"])
+@blueprint.route("/staff/people/<id:staff_id>/invitation", methods=["POST"], permission=MANAGERS, fresh=True)
 @blueprint.arguments(InviteSchema, required=False)
 @blueprint.response(201, MadeInvitationSchema)
 @blueprint.alt_responses(404, 409)
@@ -206,7 +207,7 @@ def invite(body: dict[str, bool], staff_id: int) -> dict[str, Any]:
     return {"link": link, "expires_at": expires_at}
 
 
-@blueprint.route("/staff/people/<id:staff_id>/pin", methods=["PUT"])
+@blueprint.route("/staff/people/<id:staff_id>/pin", methods=["PUT"], permission=MANAGERS, fresh=True)
 @blueprint.arguments(PinSchema)
 @blueprint.response(204)
 @blueprint.alt_responses(404, 409)
@@ -215,7 +216,9 @@ def set_pin(body: dict[str, str], staff_id: int) -> None:
     people.set_pin(staff_id, body["pin"], _actor())
 
 
-@blueprint.route("/staff/people/<id:staff_id>/session/<id:session_id>/end", methods=["POST"])
+@blueprint.route(
+    "/staff/people/<id:staff_id>/session/<id:session_id>/end", methods=["POST"], permission=MANAGERS
+)
 @blueprint.response(204)
 @blueprint.alt_responses(404)
 def end_session(staff_id: int, session_id: int) -> None:

@@ -4,7 +4,7 @@ passkeys and tills answer.
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -32,6 +32,7 @@ from loyalty.rules.staff import (
     SEEN_TO,
     SESSION_LIFE,
     Grant,
+    Permission,
     Role,
     StaffSession,
     at_counter,
@@ -46,8 +47,8 @@ from loyalty.rules.staff import (
 CHALLENGES = Limit(600, HOUR)
 
 
-def me(session: StaffSession) -> dict[str, Any]:
-    """Who is signed in, what they may do where, and until when (`MeSchema`)."""
+def me(session: StaffSession, permissions: Mapping[str, Permission]) -> dict[str, Any]:
+    """Who is signed in, what they may do where, and until when (`MeSchema`), of all `permissions`."""
     db = current_session()
     covered = {grant.outlet_id for grant in session.grants}
     at_till = tills.get_till(db, session.till_id) if session.till_id is not None else None
@@ -56,7 +57,7 @@ def me(session: StaffSession) -> dict[str, Any]:
         "id": session.staff_id,
         "name": session.name,
         "grants": session.grants,
-        "operations": operations_of(session.grants),
+        "operations": operations_of(permissions, session.grants),
         "outlets": [each for each in outlet_queries.outlets(db) if covered & {None, each.id}],
         "till": at_till,
         "manages_till": at_till is not None

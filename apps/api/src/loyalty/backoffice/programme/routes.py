@@ -31,6 +31,7 @@ from loyalty.http.api import StaffBlueprint
 from loyalty.http.files import attachment
 from loyalty.http.json_body import larger_bodies
 from loyalty.http.schemas import list_of
+from loyalty.rules.staff import HEAD_OFFICE
 
 YAML = "application/yaml"
 TEXT = {"type": "string"}
@@ -54,7 +55,7 @@ def _shown(*rows: Draft) -> list[dict[str, Any]]:
     ]
 
 
-@blueprint.route("/staff/programme")
+@blueprint.route("/staff/programme", permission=HEAD_OFFICE)
 @blueprint.response(200, CurrentProgrammeSchema)
 def current() -> dict[str, Any]:
     """Return the programme as it is now."""
@@ -66,7 +67,7 @@ def current() -> dict[str, Any]:
     }
 
 
-@blueprint.route("/staff/programme/plan", methods=["POST"])
+@blueprint.route("/staff/programme/plan", methods=["POST"], permission=HEAD_OFFICE)
 @larger_bodies(MAX_FILE, MAX_KEYS)
 @blueprint.arguments(PlannedSchema)
 @blueprint.response(200, PlanSchema)
@@ -76,7 +77,7 @@ def plan(of: dict[str, Any]) -> service.Plan:
     return service.plan(current_session(), **of)
 
 
-@blueprint.route("/staff/programme/file")
+@blueprint.route("/staff/programme/file", permission=HEAD_OFFICE)
 @blueprint.arguments(ProgrammeFileQuery, location="query")
 @blueprint.response(200, TEXT, content_type=YAML)
 @blueprint.alt_responses(404)
@@ -92,7 +93,7 @@ def file(query: dict[str, int]) -> Response:
     return attachment("programme.yaml", text.encode(), YAML)
 
 
-@blueprint.route("/staff/programme/draft")
+@blueprint.route("/staff/programme/draft", permission=HEAD_OFFICE)
 @blueprint.arguments(DraftsQuery, location="query")
 @blueprint.response(200, list_of(DraftSummarySchema, "draft_list"))
 def list_drafts(page: dict[str, Any]) -> dict[str, Any]:
@@ -100,7 +101,7 @@ def list_drafts(page: dict[str, Any]) -> dict[str, Any]:
     return {"draft_list": _shown(*service.drafts(current_session(), **page))}
 
 
-@blueprint.route("/staff/programme/draft", methods=["POST"])
+@blueprint.route("/staff/programme/draft", methods=["POST"], permission=HEAD_OFFICE)
 @larger_bodies(MAX_FILE, MAX_KEYS)
 @blueprint.arguments(BeginDraftSchema, required=False)
 @blueprint.response(201, DraftSchema)
@@ -112,7 +113,7 @@ def begin(body: dict[str, Any]) -> dict[str, Any]:
     return _shown(begun)[0]
 
 
-@blueprint.route("/staff/programme/draft/<id:draft_id>")
+@blueprint.route("/staff/programme/draft/<id:draft_id>", permission=HEAD_OFFICE)
 @blueprint.response(200, DraftSchema)
 @blueprint.alt_responses(404)
 def read(draft_id: int) -> dict[str, Any]:
@@ -120,7 +121,7 @@ def read(draft_id: int) -> dict[str, Any]:
     return _shown(service.draft(current_session(), draft_id))[0]
 
 
-@blueprint.route("/staff/programme/draft/<id:draft_id>", methods=["PUT"])
+@blueprint.route("/staff/programme/draft/<id:draft_id>", methods=["PUT"], permission=HEAD_OFFICE)
 @larger_bodies(2 * MAX_FILE, MAX_KEYS)
 @blueprint.arguments(SaveDraftSchema)
 @blueprint.response(200, DraftSchema)
@@ -139,7 +140,7 @@ def save(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
     )[0]
 
 
-@blueprint.route("/staff/programme/draft/<id:draft_id>/state", methods=["PUT"])
+@blueprint.route("/staff/programme/draft/<id:draft_id>/state", methods=["PUT"], permission=HEAD_OFFICE)
 @blueprint.arguments(DraftStateSchema)
 @blueprint.response(200, DraftSchema)
 @blueprint.alt_responses(404, 409)
@@ -155,7 +156,7 @@ def set_state(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
     return _shown(submitted)[0]
 
 
-@blueprint.route("/staff/programme/version")
+@blueprint.route("/staff/programme/version", permission=HEAD_OFFICE)
 @blueprint.arguments(VersionsQuery, location="query")
 @blueprint.response(200, list_of(VersionSchema, "version_list"))
 def list_versions(page: dict[str, Any]) -> dict[str, Any]:

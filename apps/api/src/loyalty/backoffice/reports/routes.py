@@ -33,7 +33,7 @@ from loyalty.http.files import XLSX, sheet_file
 from loyalty.http.schemas import list_of
 from loyalty.http.staff_auth import staff
 from loyalty.rules.codes import Code
-from loyalty.rules.staff import OPERATIONS, outlets_for
+from loyalty.rules.staff import HEAD_OFFICE_AND_FINANCE, MANAGERS_AND_FINANCE, outlets_for
 
 BYTES = {"type": "string", "format": "binary"}
 
@@ -43,11 +43,11 @@ blueprint = StaffBlueprint("reports", __name__, description="What waits today, a
 def _refuse_unowed(table: str) -> None:
     """Raise Forbidden for what is owed to members, unless somebody may read it."""
     is_of_owed = table in ("balances", tables.LIABILITY)
-    if is_of_owed and not outlets_for(OPERATIONS["GET /staff/liability"], staff().grants):
+    if is_of_owed and not outlets_for(HEAD_OFFICE_AND_FINANCE, staff().grants):
         raise Forbidden(Code.BALANCES_OF_NO_OUTLET)
 
 
-@blueprint.route("/staff/figures")
+@blueprint.route("/staff/figures", permission=MANAGERS_AND_FINANCE)
 @blueprint.arguments(FiguresQuery, location="query")
 @blueprint.response(200, FiguresSchema)
 @blueprint.alt_responses(404)
@@ -56,7 +56,7 @@ def read_figures(query: dict[str, Any]) -> dict[str, Any]:
     return figures.figures(figures.wanted(office(), **query))
 
 
-@blueprint.route("/staff/figures/reward")
+@blueprint.route("/staff/figures/reward", permission=MANAGERS_AND_FINANCE)
 @blueprint.arguments(FiguresQuery, location="query")
 @blueprint.response(200, RewardFiguresSchema)
 @blueprint.alt_responses(404)
@@ -65,7 +65,7 @@ def read_rewards(query: dict[str, Any]) -> dict[str, Any]:
     return rewards.report(figures.wanted(office(), **query))
 
 
-@blueprint.route("/staff/figures/visit")
+@blueprint.route("/staff/figures/visit", permission=MANAGERS_AND_FINANCE)
 @blueprint.arguments(FiguresQuery, location="query")
 @blueprint.response(200, VisitFiguresSchema)
 @blueprint.alt_responses(404)
@@ -74,7 +74,7 @@ def read_visits(query: dict[str, Any]) -> dict[str, Any]:
     return figures.visits(figures.wanted(office(), **query))
 
 
-@blueprint.route("/staff/figures/row")
+@blueprint.route("/staff/figures/row", permission=MANAGERS_AND_FINANCE)
 @blueprint.arguments(FigureRowsQuery, location="query")
 @blueprint.response(200, list_of(FigureRowSchema, "row_list"))
 @blueprint.alt_responses(404)
@@ -85,7 +85,7 @@ def list_rows(query: dict[str, Any]) -> dict[str, Any]:
     return {"row_list": rows.listed(figures.wanted(office(), **query), **which)}
 
 
-@blueprint.route("/staff/figures/file")
+@blueprint.route("/staff/figures/file", permission=MANAGERS_AND_FINANCE, fresh=True)
 @blueprint.arguments(FigureFileQuery, location="query")
 @blueprint.response(200, BYTES, content_type=XLSX)
 @blueprint.alt_responses(404)
@@ -100,7 +100,7 @@ def figures_file(query: dict[str, Any]) -> Response:
     return sheet_file(f"{table}-{asked.days.first}-{asked.days.last}", sheets, file_format)
 
 
-@blueprint.route("/staff/liability")
+@blueprint.route("/staff/liability", permission=HEAD_OFFICE_AND_FINANCE)
 @blueprint.arguments(LiabilityQuery, location="query")
 @blueprint.response(200, LiabilitySchema)
 def liability_report(query: dict[str, date]) -> dict[str, Any]:
@@ -108,7 +108,7 @@ def liability_report(query: dict[str, date]) -> dict[str, Any]:
     return liability.report(liability.past(figures.some_days(**query)))
 
 
-@blueprint.route("/staff/liability/entry")
+@blueprint.route("/staff/liability/entry", permission=HEAD_OFFICE_AND_FINANCE)
 @blueprint.arguments(LiabilityEntriesQuery, location="query")
 @blueprint.response(200, list_of(PointEntrySchema, "entry_list"))
 def liability_entries(query: dict[str, Any]) -> dict[str, Any]:
@@ -118,7 +118,7 @@ def liability_entries(query: dict[str, Any]) -> dict[str, Any]:
     return {"entry_list": points.entries(current_session(), days, kind, outlet_id, **query)}
 
 
-@blueprint.route("/staff/home")
+@blueprint.route("/staff/home", permission=MANAGERS_AND_FINANCE)
 @blueprint.arguments(HomeQuery, location="query")
 @blueprint.response(200, HomeSchema)
 @blueprint.alt_responses(404)
@@ -129,7 +129,7 @@ def how_a_day_goes(query: dict[str, Any]) -> dict[str, Any]:
     return home.home(office(), **query)
 
 
-@blueprint.route("/staff/today")
+@blueprint.route("/staff/today", permission=MANAGERS_AND_FINANCE)
 @blueprint.response(200, TodaySchema)
 def what_waits() -> dict[str, Any]:
     """Return what waits at one's outlets: bills, stuck vouchers, quiet tills, approvals, enquiries."""

@@ -19,22 +19,25 @@ from loyalty.backoffice.tills.schemas import (
 )
 from loyalty.db.session import current_session
 from loyalty.features.access.routes import client
-from loyalty.http.api import Blueprint, StaffBlueprint
+from loyalty.http.api import StaffBlueprint
 from loyalty.http.schemas import list_of
-from loyalty.http.staff_auth import keep_staff_session, staff
+from loyalty.http.staff_auth import keep_staff_session, permissions, staff
+from loyalty.rules.staff import MANAGERS, PUBLIC
 
-public = Blueprint("tablets", __name__, description="Tablets that become tills, and signing in at them.")
+public = StaffBlueprint("tablets", __name__, description="Tablets that become tills, and signing in at them.")
 blueprint = StaffBlueprint("tills", __name__, description="The tills of the outlets.")
 
 
-@blueprint.route("/staff/outlet/<id:outlet_id>/till")
+@blueprint.route("/staff/outlet/<id:outlet_id>/till", permission=MANAGERS)
 @blueprint.response(200, list_of(StaffTillSchema, "till_list"))
 def list_tills(outlet_id: int) -> dict[str, Any]:
     """List the tills of an outlet, the newest first, revoked ones included."""
     return {"till_list": tills.of_outlet(current_session(), outlet_id)}
 
 
-@blueprint.route("/staff/outlet/<id:outlet_id>/till/enrolment", methods=["POST"])
+@blueprint.route(
+    "/staff/outlet/<id:outlet_id>/till/enrolment", methods=["POST"], permission=MANAGERS, fresh=True
+)
 @blueprint.arguments(EnrolmentSchema)
 @blueprint.response(201, LinkSchema)
 @blueprint.alt_responses(404, 409)
@@ -44,7 +47,9 @@ def enrolment(body: dict[str, str], outlet_id: int) -> dict[str, Any]:
     return {"link": link, "expires_at": expires_at}
 
 
-@blueprint.route("/staff/outlet/<id:outlet_id>/till/<id:till_id>/revoke", methods=["POST"])
+@blueprint.route(
+    "/staff/outlet/<id:outlet_id>/till/<id:till_id>/revoke", methods=["POST"], permission=MANAGERS
+)
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, StaffTillSchema)
 @blueprint.alt_responses(404)
@@ -53,7 +58,7 @@ def revoke(body: dict[str, str], outlet_id: int, till_id: int) -> Any:
     return tills.revoke(till_id, office().signed(body["reason"]), outlet_id)
 
 
-@public.route("/staff/till", methods=["POST"])
+@public.route("/staff/till", methods=["POST"], permission=PUBLIC)
 @public.arguments(EnrolSchema)
 @public.response(201, EnrolledSchema)
 @public.alt_responses(404, 409)
@@ -62,7 +67,7 @@ def enrol(body: dict[str, str]) -> dict[str, Any]:
     return tills.enrol(body["code"], body["public_key"])
 
 
-@public.route("/staff/till/challenge", methods=["POST"])
+@public.route("/staff/till/challenge", methods=["POST"], permission=PUBLIC)
 @public.arguments(TillChallengeQuery)
 @public.response(200, TillChallengeSchema)
 @public.alt_responses(401, 429)
@@ -72,7 +77,7 @@ def challenge(body: dict[str, int]) -> dict[str, Any]:
     return {"challenge": given, "expires_at": expires_at}
 
 
-@public.route("/staff/till/cashiers", methods=["POST"])
+@public.route("/staff/till/cashiers", methods=["POST"], permission=PUBLIC)
 @public.arguments(TillProofSchema)
 @public.response(200, list_of(CashierSchema, "cashier_list"))
 @public.alt_responses(401)
@@ -81,7 +86,7 @@ def cashiers(body: dict[str, Any]) -> dict[str, Any]:
     return {"cashier_list": tills.cashiers(body["till_id"], body["challenge"], body["signature"])}
 
 
-@public.route("/staff/till/login", methods=["POST"])
+@public.route("/staff/till/login", methods=["POST"], permission=PUBLIC)
 @public.arguments(TillLoginSchema)
 @public.response(200, MeSchema)
 @public.alt_responses(401, 404, 409)
@@ -99,4 +104,4 @@ def sign_in_at_till(body: dict[str, Any]) -> dict[str, Any]:
         new_pin=body.get("new_pin"),
         client=client(),
     )
-    return sessions.me(keep_staff_session(*signed_in))
+    return sessions.me(keep_staff_session(*signed_in), permissions())

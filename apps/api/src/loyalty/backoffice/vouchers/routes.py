@@ -18,13 +18,14 @@ from loyalty.backoffice.vouchers.schemas import (
 from loyalty.http.api import StaffBlueprint
 from loyalty.http.files import XLSX, sheet_file
 from loyalty.http.schemas import list_of
+from loyalty.rules.staff import DECIDERS, MANAGERS, MANAGERS_AND_CASHIERS, MANAGERS_AND_HELP_DESK
 
 BYTES = {"type": "string", "format": "binary"}
 
 blueprint = StaffBlueprint("vouchers", __name__, description="Vouchers in the office.")
 
 
-@blueprint.route("/staff/voucher")
+@blueprint.route("/staff/voucher", permission=MANAGERS)
 @blueprint.arguments(OfficeVouchersQuery, location="query")
 @blueprint.response(200, list_of(OfficeVoucherSchema, "voucher_list"))
 @blueprint.alt_responses(404)
@@ -33,7 +34,7 @@ def list_vouchers(query: dict[str, Any]) -> dict[str, Any]:
     return {"voucher_list": vouchers.listed(office(), **query)}
 
 
-@blueprint.route("/staff/voucher/file")
+@blueprint.route("/staff/voucher/file", permission=MANAGERS, fresh=True)
 @blueprint.arguments(VoucherFileQuery, location="query")
 @blueprint.response(200, BYTES, content_type=XLSX)
 @blueprint.alt_responses(404)
@@ -43,7 +44,7 @@ def vouchers_file(query: dict[str, Any]) -> Response:
     return sheet_file("vouchers", [exports.sheet(office(), columns, **query)], file_format)
 
 
-@blueprint.route("/staff/voucher/find", methods=["POST"])
+@blueprint.route("/staff/voucher/find", methods=["POST"], permission=MANAGERS_AND_HELP_DESK)
 @blueprint.arguments(VoucherCodeSchema)
 @blueprint.response(200, OfficeVoucherSchema)
 @blueprint.alt_responses(404, 429)
@@ -52,7 +53,7 @@ def find_voucher(body: dict[str, str]) -> dict[str, Any]:
     return vouchers.by_code(office(), body["code"])
 
 
-@blueprint.route("/staff/voucher/<id:voucher_id>/use", methods=["POST"])
+@blueprint.route("/staff/voucher/<id:voucher_id>/use", methods=["POST"], permission=MANAGERS)
 @blueprint.arguments(OfficeUseSchema)
 @blueprint.response(200, OfficeVoucherSchema)
 @blueprint.alt_responses(404, 409)
@@ -61,7 +62,7 @@ def use_voucher(body: dict[str, Any], voucher_id: int) -> dict[str, Any]:
     return vouchers.use(office(), voucher_id, **body)
 
 
-@blueprint.route("/staff/voucher/<id:voucher_id>/release", methods=["POST"])
+@blueprint.route("/staff/voucher/<id:voucher_id>/release", methods=["POST"], permission=MANAGERS_AND_CASHIERS)
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, OfficeVoucherSchema)
 @blueprint.alt_responses(404, 409)
@@ -72,7 +73,7 @@ def release_voucher(body: dict[str, str], voucher_id: int) -> dict[str, Any]:
     return vouchers.release(office(), voucher_id, body["reason"])
 
 
-@blueprint.route("/staff/voucher/<id:voucher_id>/cancel", methods=["POST"])
+@blueprint.route("/staff/voucher/<id:voucher_id>/cancel", methods=["POST"], permission=DECIDERS)
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, OfficeVoucherSchema)
 @blueprint.alt_responses(404, 409)
@@ -81,7 +82,7 @@ def cancel_voucher(body: dict[str, str], voucher_id: int) -> dict[str, Any]:
     return vouchers.cancel(office(), voucher_id, body["reason"])
 
 
-@blueprint.route("/staff/voucher/<id:voucher_id>/restore", methods=["POST"])
+@blueprint.route("/staff/voucher/<id:voucher_id>/restore", methods=["POST"], permission=MANAGERS)
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, RestorationSchema)
 @blueprint.alt_responses(404, 409)

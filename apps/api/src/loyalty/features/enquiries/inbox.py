@@ -22,7 +22,7 @@ from loyalty.rules.calendar import ZONE
 from loyalty.rules.codes import Code
 from loyalty.rules.enquiries import telephone_cell
 from loyalty.rules.phone import is_written_as
-from loyalty.rules.staff import OPERATIONS, Grant, outlets_for
+from loyalty.rules.staff import HEAD_OFFICE, MANAGERS, Grant, outlets_for
 
 
 def content_of(file: EnquiryFile) -> bytes:
@@ -87,8 +87,8 @@ class Readable:
 def readable_by(grants: Iterable[Grant]) -> Readable:
     """What somebody with these grants may read: applications are for who may open their files."""
     own = tuple(grants)
-    feedback = outlets_for(OPERATIONS["GET /staff/enquiry/{enquiry_id}"], own)
-    files = outlets_for(OPERATIONS["GET /staff/enquiry/{enquiry_id}/file"], own)
+    feedback = outlets_for(MANAGERS, own)
+    files = outlets_for(HEAD_OFFICE, own)
     return Readable(feedback, applications=None in files)
 
 

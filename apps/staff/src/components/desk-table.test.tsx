@@ -32,9 +32,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function show(path: string, hasNextPage = false) {
+interface Shown {
+  hasNextPage?: boolean;
+  data?: Place[];
+  density?: "normal" | "tight";
+}
+
+function show(
+  path: string,
+  { hasNextPage = false, data = places, density = "normal" }: Shown = {},
+) {
   const query = {
-    data: places,
+    data,
     error: null,
     isPending: false,
     isFetching: false,
@@ -49,6 +58,7 @@ function show(path: string, hasNextPage = false) {
           query={query}
           columns={columns}
           caption="Outlets"
+          density={density}
           empty="None"
           loading="Loading"
           failed="Failed"
@@ -93,10 +103,24 @@ test("how high the rows are and which columns there are is kept under the table'
   expect(screen.queryByRole("columnheader", { name: "Tills" })).toBeNull();
 });
 
+test("a table is as low as its page says until somebody chooses", async () => {
+  show("/", { density: "tight" });
+  expect(screen.getByRole("table")).toHaveAttribute("data-density", "tight");
+  await userEvent.click(screen.getByRole("button", { name: "Columns and rows" }));
+  await userEvent.click(await screen.findByRole("menuitemradio", { name: "Normal" }));
+  expect(screen.getByRole("table")).toHaveAttribute("data-density", "normal");
+});
+
+test("a table without rows offers neither columns nor a file", () => {
+  show("/", { data: [] });
+  expect(screen.getByText("None")).toBeVisible();
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
 test("a list of which not all is loaded says so, and that only the loaded rows are sorted", () => {
-  const { unmount } = show("/", true);
+  const { unmount } = show("/", { hasNextPage: true });
   expect(screen.getByText("2 rows loaded, there are more")).toBeVisible();
   unmount();
-  show("/?sort=tills", true);
+  show("/?sort=tills", { hasNextPage: true });
   expect(screen.getByText("Only the 2 rows that are loaded are sorted")).toBeVisible();
 });

@@ -55,6 +55,7 @@ interface RowsProps<Row> {
   /** Shown in the place of no rows: what is normal here. */
   empty: string;
   rowKey: (row: Row) => string | number;
+  /** How high the rows are, where no user has chosen it. */
   density?: "normal" | "tight" | "media";
   /** The rows come sorted: only the address follows from the heads. */
   isSorted?: boolean;
@@ -110,11 +111,12 @@ type QueryTableProps<Row> = RowsProps<Row> &
 /** The rows of a query as a table; before that, that they load, or why they did not. */
 export function QueryTable<Row extends object>(props: QueryTableProps<Row>) {
   const { query, loading, failed, ...of } = props;
-  const [view, setView] = useTableView(of.name);
+  const [view, setView] = useTableView(of.name, of.density === "tight" ? "tight" : "normal");
   const table = useTable(of, query.data, view);
+  const hasBar = of.filters || of.sum !== undefined || query.data?.length !== 0;
   return (
     <>
-      {of.name && (
+      {of.name && hasBar && (
         <Bar {...of} table={table} view={view} onView={setView} hasMore={query.hasNextPage} />
       )}
       <QueryResult query={query} loading={loading} failed={failed} height="12rem">
@@ -126,11 +128,13 @@ export function QueryTable<Row extends object>(props: QueryTableProps<Row>) {
 
 /** Rows as a table that the heads sort, and below the width of a desk as a card a row. */
 export function DeskTable<Row extends object>({ rows, ...of }: DeskTableProps<Row>) {
-  const [view, setView] = useTableView(of.name);
+  const [view, setView] = useTableView(of.name, of.density === "tight" ? "tight" : "normal");
   const table = useTable(of, rows, view);
   return (
     <>
-      {of.name && <Bar {...of} table={table} view={view} onView={setView} />}
+      {of.name && (of.filters || of.sum !== undefined || rows.length > 0) && (
+        <Bar {...of} table={table} view={view} onView={setView} />
+      )}
       <Rows {...of} table={table} view={view} />
     </>
   );
@@ -272,12 +276,12 @@ interface TableRowsProps<Row> extends RowsProps<Row> {
 }
 
 function Rows<Row extends object>(props: TableRowsProps<Row>) {
-  const { columns, caption, empty, density: usual = "normal", stateOf } = props;
+  const { columns, caption, empty, density: usual, stateOf } = props;
   const { table: of, view } = props;
   const { t } = useTranslation(staffTexts);
   const { table, named } = of;
   const { rows } = table.getRowModel();
-  const density = view.density === "tight" ? "tight" : usual;
+  const density = view.density === "normal" && usual === "media" ? usual : view.density;
   if (rows.length === 0) return <Empty text={empty} />;
   const shown = table
     .getVisibleLeafColumns()

@@ -18,11 +18,17 @@ export interface TableView {
   hidden: readonly string[];
 }
 
-/** How a user looks at the table of a name, which this browser keeps; at one without a name they choose nothing. */
-export function useTableView(name: string | undefined): [TableView, (view: TableView) => void] {
+/**
+ * How a user looks at the table of a name, which this browser keeps; at one without a name they choose nothing. `usual`: how
+ * high its rows are before they choose.
+ */
+export function useTableView(
+  name: string | undefined,
+  usual: TableView["density"],
+): [TableView, (view: TableView) => void] {
   const [view, setView] = useState<TableView>(() => {
     const [density, ...hidden] = (name && storage.read(name))?.split(" ") ?? [];
-    return { density: density === "tight" ? "tight" : "normal", hidden };
+    return { density: DENSITIES.find((each) => each === density) ?? usual, hidden };
   });
   const choose = (next: TableView) => {
     if (name) storage.write(name, [next.density, ...next.hidden].join(" "));

@@ -315,6 +315,7 @@ function OutletTable({ found, onOpen }: TableProps) {
       caption={t("byOutlet")}
       empty={t("empty")}
       rowKey={({ outletId }) => outletId ?? 0}
+      density="tight"
     />
   );
 }

@@ -1,23 +1,12 @@
-import { setupServer } from "msw/node";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { ApiError } from "./errors.ts";
-import { createFakeApi } from "./testing/fake-api.ts";
 import type { FakeApi } from "./testing/responses.ts";
+import { serveFakeApi } from "./testing/setup.ts";
 import { sendApplication, sendFeedback, type Application } from "./enquiries.ts";
 
-const server = setupServer();
 let api: FakeApi;
-
-beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
-afterAll(() => server.close());
-beforeEach(() => {
-  api = createFakeApi();
-  server.use(...api.handlers);
-});
-afterEach(() => {
-  server.resetHandlers();
-});
+serveFakeApi((fake) => (api = fake), { visitor: true });
 
 const application: Application = {
   FullName: "Aisyah Rahman",

@@ -1,21 +1,17 @@
 import { ApiProvider } from "@loyalty/api-client/react/api-provider";
 import { createQueryClient } from "@loyalty/api-client/react/query-client";
 import { DEFAULT_PREFERENCES } from "@loyalty/api-client/rules/preferences";
-import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing/fake-api";
+import type { FakeApi } from "@loyalty/api-client/testing/responses";
+import { serveFakeApi } from "@loyalty/api-client/testing/setup";
 import { setLanguageSettings } from "@loyalty/ui/set-language";
 import { storedLanguageSettings } from "@loyalty/ui/stored-language";
 import { act, render, waitFor } from "@testing-library/react";
-import { setupServer } from "msw/node";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { FollowPreferences } from "./language.tsx";
 
-const api = createFakeApi();
-const server = setupServer(...api.handlers);
-
-beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
-afterEach(() => act(() => forgetSession()));
-afterAll(() => server.close());
+let api: FakeApi;
+serveFakeApi((fake) => (api = fake));
 
 const visit = () =>
   render(
@@ -27,7 +23,6 @@ const asked = () => api.requests.filter((call) => call.endsWith("/preferences"))
 const dates = () => storedLanguageSettings()?.dateFormat;
 
 test("preferences kept from the last visit do not undo this browser's later choice; the API's answer does", async () => {
-  signedInAs(api, api.world.members[0]!);
   const first = visit();
   await waitFor(() => expect(dates()).toBe("DD/MM/YYYY"));
   act(() => void dispatchEvent(new Event("pagehide")));

@@ -1,13 +1,12 @@
 import { ApiProvider } from "@loyalty/api-client/react/api-provider";
 import { createQueryClient } from "@loyalty/api-client/react/query-client";
-import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing/fake-api";
+import { createFakeApi, signedInAs } from "@loyalty/api-client/testing/fake-api";
 import type { FakeApi } from "@loyalty/api-client/testing/responses";
+import { serveFakeApi } from "@loyalty/api-client/testing/setup";
 import { render, screen } from "@testing-library/react";
 import type { RequestHandler } from "msw";
-import { setupServer } from "msw/node";
 import type { ComponentType } from "react";
 import { createMemoryRouter, type RouteObject, RouterProvider } from "react-router";
-import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 
 import { MemberToaster } from "../app/member-toaster.tsx";
 
@@ -21,7 +20,6 @@ interface MemberApp {
 
 /** One member of the fake API, signed in, on a page of the mini-program. */
 export function setUpMemberApp(): MemberApp {
-  const server = setupServer();
   let router: ReturnType<typeof createMemoryRouter>;
   const app: MemberApp = {
     api: createFakeApi(),
@@ -42,13 +40,7 @@ export function setUpMemberApp(): MemberApp {
     serve: (...handlers) => server.use(...handlers),
     address: () => `${router.state.location.pathname}${router.state.location.search}`,
   };
-  beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
-  beforeEach(() => {
-    app.api = createFakeApi();
-    server.resetHandlers(...app.api.handlers);
-  });
-  afterEach(forgetSession);
-  afterAll(() => server.close());
+  const server = serveFakeApi((api) => (app.api = api), { visitor: true });
   return app;
 }
 

@@ -1,20 +1,17 @@
 import { ApiProvider } from "@loyalty/api-client/react/api-provider";
-import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing/fake-api";
+import { forgetSession, signedInAs } from "@loyalty/api-client/testing/fake-api";
+import type { FakeApi } from "@loyalty/api-client/testing/responses";
+import { serveFakeApi } from "@loyalty/api-client/testing/setup";
 import { SessionRedirects } from "@loyalty/shell/redirects";
 import { act, render, screen } from "@testing-library/react";
-import { setupServer } from "msw/node";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { HandOver } from "./hand-over.tsx";
 import MemberRedirect from "./member-redirect.tsx";
 
-const api = createFakeApi();
-const server = setupServer(...api.handlers);
-
-beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
-beforeEach(forgetSession);
-afterAll(() => server.close());
+let api: FakeApi;
+serveFakeApi((fake) => (api = fake), { visitor: true });
 
 function openMemberPath() {
   const router = createMemoryRouter(

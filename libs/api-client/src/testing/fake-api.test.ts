@@ -1,27 +1,17 @@
-import { setupServer } from "msw/node";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { registrationTicketOf, signInTicketOf, type ApiError } from "../errors.ts";
 import { api as client, responseBody } from "../http.ts";
 import { DEFAULT_PREFERENCES } from "../rules/preferences.ts";
 import { checkSession, mintHandoff, presentHandoff, signedIn } from "../session/calls.ts";
 import { session } from "../session/current.ts";
-import { createFakeApi, forgetSession, signedInAs } from "./fake-api.ts";
+import { signedInAs } from "./fake-api.ts";
+import { serveFakeApi } from "./setup.ts";
 import { type FakeApi } from "./responses.ts";
 
 let api: FakeApi;
-const server = setupServer();
 
-beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
-afterAll(() => server.close());
-beforeEach(() => {
-  api = createFakeApi();
-  server.use(...api.handlers);
-});
-afterEach(() => {
-  forgetSession();
-  server.resetHandlers();
-});
+serveFakeApi((fake) => (api = fake), { visitor: true });
 
 interface Phone {
   callingCodeId: number;

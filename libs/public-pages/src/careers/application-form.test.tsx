@@ -1,6 +1,6 @@
 import { translateErrorsWith } from "@loyalty/api-client/errors";
-import { createFakeApi } from "@loyalty/api-client/testing/fake-api";
 import type { FakeApi } from "@loyalty/api-client/testing/responses";
+import { serveFakeApi } from "@loyalty/api-client/testing/setup";
 import { i18n } from "@loyalty/ui/i18n";
 import { expectAccessible } from "@loyalty/ui/testing";
 import malayErrors from "@loyalty/shell/texts/ms/errors.json";
@@ -8,21 +8,14 @@ import { translateErrors } from "@loyalty/shell/translate-errors";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
-import { setupServer } from "msw/node";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { ApplicationForm } from "./application-form.tsx";
 import malay from "./texts/ms/application.json";
 
-const server = setupServer();
 let api: FakeApi;
-beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
-afterAll(() => server.close());
-beforeEach(() => {
-  api = createFakeApi();
-  server.resetHandlers(...api.handlers);
-  sessionStorage.clear();
-});
+const server = serveFakeApi((fake) => (api = fake), { visitor: true });
+beforeEach(() => sessionStorage.clear());
 afterEach(async () => {
   vi.useRealTimers();
   translateErrorsWith(() => null);

@@ -1,25 +1,18 @@
 import enquiryCases from "@loyalty/api-client/cases/enquiries.json";
-import { createFakeApi } from "@loyalty/api-client/testing/fake-api";
 import type { FakeApi } from "@loyalty/api-client/testing/responses";
+import { serveFakeApi } from "@loyalty/api-client/testing/setup";
 import { expectAccessible } from "@loyalty/ui/testing";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
-import { setupServer } from "msw/node";
 import { renderToString } from "react-dom/server";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { FeedbackForm } from "./feedback-form.tsx";
 
-const server = setupServer();
 let api: FakeApi;
-beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
-afterAll(() => server.close());
-beforeEach(() => {
-  api = createFakeApi();
-  server.resetHandlers(...api.handlers);
-  sessionStorage.clear();
-});
+const server = serveFakeApi((fake) => (api = fake), { visitor: true });
+beforeEach(() => sessionStorage.clear());
 
 const field = (name: RegExp) => screen.getByLabelText(name);
 const send = () => userEvent.click(screen.getByRole("button", { name: "Send feedback" }));

@@ -1,15 +1,13 @@
-import { createFakeApi } from "@loyalty/api-client/testing/fake-api";
+import type { FakeApi } from "@loyalty/api-client/testing/responses";
+import { serveFakeApi } from "@loyalty/api-client/testing/setup";
 import { PublishedContent } from "@loyalty/content/published";
 import { render, screen } from "@testing-library/react";
-import { setupServer } from "msw/node";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { Questions, TierTable } from "./membership-screen.tsx";
 
-const api = createFakeApi();
-const server = setupServer(...api.handlers);
-beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
-afterAll(() => server.close());
+let api: FakeApi;
+serveFakeApi((fake) => (api = fake), { visitor: true });
 
 test("the table and the answers first say the documents' tiers, then those of the programme now", async () => {
   api.world.tiers = [

@@ -1,26 +1,21 @@
 import { ApiProvider } from "@loyalty/api-client/react/api-provider";
-import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing/fake-api";
+import { forgetSession, signedInAs } from "@loyalty/api-client/testing/fake-api";
 import type { FakeApi } from "@loyalty/api-client/testing/responses";
+import { serveFakeApi } from "@loyalty/api-client/testing/setup";
 import { closeDialog, openedDialog } from "@loyalty/shell/dialogs";
 import { expectAccessible } from "@loyalty/ui/testing";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { setupServer } from "msw/node";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
 import ReceiptScreen from "./receipt-screen.tsx";
 
 const CODE = `LR1.${"A".repeat(22)}.${"b".repeat(22)}`;
 
-const server = setupServer();
 let api: FakeApi;
-
-beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
-afterAll(() => server.close());
+serveFakeApi((fake) => (api = fake), { visitor: true });
 beforeEach(() => {
-  api = createFakeApi();
-  server.resetHandlers(...api.handlers);
   api.world.receipts[CODE] = {
     receipt: {
       outletId: 1,

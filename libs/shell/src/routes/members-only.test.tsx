@@ -1,35 +1,27 @@
 import { ApiProvider } from "@loyalty/api-client/react/api-provider";
 import { useSession } from "@loyalty/api-client/react/session";
 import { session } from "@loyalty/api-client/session";
-import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing/fake-api";
+import { signedInAs } from "@loyalty/api-client/testing/fake-api";
+import type { FakeApi } from "@loyalty/api-client/testing/responses";
+import { serveFakeApi } from "@loyalty/api-client/testing/setup";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
-import { setupServer } from "msw/node";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { MembersOnly } from "./members-only.tsx";
 import { paths } from "./paths.ts";
 import { SessionRedirects } from "./redirects.tsx";
 
-const server = setupServer();
-let api = createFakeApi();
+let api: FakeApi;
+const server = serveFakeApi((fake) => (api = fake));
 let stopWatching = () => {};
 
-beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 beforeEach(() => {
-  api = createFakeApi();
-  server.resetHandlers(...api.handlers);
   stopWatching = session.watch(window);
-  forgetSession();
-  signedInAs(api, api.world.members[0]!);
 });
-afterEach(() => {
-  stopWatching();
-  act(() => forgetSession());
-});
-afterAll(() => server.close());
+afterEach(() => stopWatching());
 
 /** A member's page with something to type and the name of the signed-in member. */
 function Page() {

@@ -1,31 +1,20 @@
 import { ApiProvider } from "@loyalty/api-client/react/api-provider";
-import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing/fake-api";
+import { signedInAs } from "@loyalty/api-client/testing/fake-api";
 import type { FakeApi } from "@loyalty/api-client/testing/responses";
+import { serveFakeApi } from "@loyalty/api-client/testing/setup";
 import type { World } from "@loyalty/api-client/testing/world";
 import { act, render, type RenderResult } from "@testing-library/react";
-import { setupServer } from "msw/node";
 import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider, useLocation } from "react-router";
-import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { afterEach } from "vitest";
 
 import { closeDialog } from "../account/dialogs.ts";
 
 /** An API in memory and nobody signed in, again for each test of the file. */
 export function setUpShell(): { api: FakeApi } {
-  const app = { api: createFakeApi() };
-  const server = setupServer();
-
-  beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
-  beforeEach(() => {
-    app.api = createFakeApi();
-    server.resetHandlers(...app.api.handlers);
-    forgetSession();
-  });
+  const app = {} as { api: FakeApi };
+  serveFakeApi((api) => (app.api = api), { visitor: true });
   afterEach(() => act(() => closeDialog()));
-  afterAll(() => {
-    forgetSession();
-    server.close();
-  });
   return app;
 }
 

@@ -2,29 +2,22 @@ import { UTC_OFFSET } from "@loyalty/api-client/group";
 import { ApiProvider } from "@loyalty/api-client/react/api-provider";
 import { createQueryClient } from "@loyalty/api-client/react/query-client";
 import { malaysianDate } from "@loyalty/api-client/rules/calendar";
-import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing/fake-api";
+import { signedInAs } from "@loyalty/api-client/testing/fake-api";
+import type { FakeApi } from "@loyalty/api-client/testing/responses";
+import { serveFakeApi } from "@loyalty/api-client/testing/setup";
 import { aVoucher } from "@loyalty/api-client/testing/world";
 import { formatDate } from "@loyalty/ui/formats";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { setupServer } from "msw/node";
 import { MemoryRouter } from "react-router";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { firstName } from "../../card/first-name.ts";
 import DashboardScreen from "./dashboard-screen.tsx";
 import { billsSince, occasion } from "./greeting.tsx";
 
-let api = createFakeApi();
-const server = setupServer();
-
-beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
-beforeEach(() => {
-  api = createFakeApi();
-  server.resetHandlers(...api.handlers);
-});
-afterEach(forgetSession);
-afterAll(() => server.close());
+let api: FakeApi;
+const server = serveFakeApi((fake) => (api = fake), { visitor: true });
 
 function open() {
   signedInAs(api, api.world.members[0]!);

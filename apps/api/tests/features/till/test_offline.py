@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from loyalty.app import create_app
 from loyalty.backoffice.tills import tills
 from loyalty.backoffice.vouchers import vouchers as office_vouchers
 from loyalty.db.session import transaction
@@ -250,11 +249,11 @@ def test_a_till_that_is_revoked_or_silent_for_a_day_takes_no_more(app, counter, 
 
 
 @pytest.fixture
-def restarted(config, clock):
+def restarted(other_app, clock):
     """`restarted(voucher_keys=…)`: the same tills and members, at an API with other settings."""
 
     def restart(**settings):
-        app = create_app(config.model_copy(update=settings))
+        app = other_app(**settings)
         app.extensions["loyalty.database"].shift.stopped_at = clock.now()
         return app
 

@@ -23,7 +23,7 @@ from loyalty.features.members import records
 from loyalty.features.points import alone as points_alone
 from loyalty.features.points import bill_lists, bills, ledger
 from loyalty.features.points.models import Bill
-from loyalty.features.till.bills import settle
+from loyalty.features.till.bills import lock_account, settle
 from loyalty.rules.alone import alone as counts_for
 from loyalty.rules.bills import Status, problem_with_time
 from loyalty.rules.codes import Code
@@ -128,6 +128,7 @@ def _movable(db: Session, bill_id: int, to_member_id: int) -> Bill:
     """A bill that can be another member's, with both accounts locked."""
     records.get_member(db, to_member_id)
     _lock_both(db, bill_lists.read(db, bill_id).member_id, to_member_id)
+    lock_account(db, to_member_id)
     bill = bill_lists.read(db, bill_id)
     if bill_lists.status(bill) is Status.VOID:
         raise Conflict(Code.BILL_VOID)

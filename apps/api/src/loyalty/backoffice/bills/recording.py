@@ -14,6 +14,7 @@ from loyalty.features.members import records
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import bill_lists, bills
 from loyalty.features.points.models import Bill
+from loyalty.features.till.bills import lock_account
 from loyalty.rules.bills import Status, why_not_taken_back
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.codes import Code
@@ -39,6 +40,7 @@ def add_bill(
     with transaction() as db:
         person = records.get_member(db, member_id)
         outlet_queries.name_of(db, outlet_id)
+        lock_account(db, member_id)
         try:
             bill, is_new = bills.post(
                 db,

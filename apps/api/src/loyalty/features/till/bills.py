@@ -10,9 +10,9 @@ from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
 from loyalty.db.session import advisory_lock, after_rollback, current_session
-from loyalty.errors import Conflict
-from loyalty.features.members import records
-from loyalty.features.points import bill_lists, bills
+from loyalty.errors import Conflict, NotFound
+from loyalty.features.members import changes, records
+from loyalty.features.points import bill_lists, bills, ledger
 from loyalty.features.points.models import Bill
 from loyalty.features.programme import settings
 from loyalty.features.rewards import claims
@@ -41,7 +41,8 @@ def record_bill(
     One above the programme's `bill_limit` waits for the office from the start. `staff_id` is the cashier at
     the till. Raises NotFound for an unknown member, Conflict and Invalid as `bills.post` does.
     """
-    records.get_member(db, member_id)
+    lock_till(db, till.id)
+    at = lock_account(db, member_id)
     bill, is_new = bills.post(
         db,
         outlet_id=till.outlet_id,
@@ -49,6 +50,7 @@ def record_bill(
         receipt=receipt,
         amount_sen=amount_sen,
         paid_at=paid_at,
+        at=at,
         till_id=till.id,
         staff_id=staff_id,
     )
@@ -112,6 +114,19 @@ def lock_till(db: Session, till_id: int) -> None:
     other's amounts. It comes before the lock of any account.
     """
     advisory_lock(db, f"till.{till_id}")
+
+
+def lock_account(db: Session, member_id: int) -> datetime:
+    """Lock the account of a member who gets a bill, which an erasure does too before it voids what is
+    pending; returns the moment. Raises NotFound for an unknown member, also one who has been erased.
+    """
+    try:
+        _, at = ledger.lock(db, member_id)
+    except NotFound:
+        raise records.unknown() from None
+    if not changes.is_member(db, member_id):
+        raise records.unknown()
+    return at
 
 
 def why_not_by_till(db: Session, till_id: int, bill: Bill) -> Waits | None:

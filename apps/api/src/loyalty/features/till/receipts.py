@@ -22,7 +22,7 @@ from loyalty.features.points.models import Bill
 from loyalty.features.programme import settings
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.features.till import tills
-from loyalty.features.till.bills import settle_or_hold
+from loyalty.features.till.bills import lock_account, lock_till, settle_or_hold
 from loyalty.features.till.models import ReceiptClaim, Till
 from loyalty.rules import receipts
 from loyalty.rules.bills import Status, problem_with_time, why_not_taken_back
@@ -139,6 +139,8 @@ def claim(db: Session, member_id: int, code: str) -> Bill:
     claim, at = _of_code(db, code, is_locked=True), now(db)
     if reason := _why_not(db, claim, member_id, at):
         raise Conflict(reason)
+    lock_till(db, claim.till_id)
+    lock_account(db, member_id)
     try:
         bill, is_new = bills.post(
             db,

@@ -73,9 +73,9 @@ def test_a_bill_costs_the_same_for_a_newcomer_and_a_regular(app, database, regul
         till.get("/api/pos/me")  # the first call notes that the till is in use
         with noted(database) as seen:
             assert till.post("/api/pos/earn", json=body, headers=key).status_code == 201
-        # The till; the member; the time; the receipt; the settings; the tier then, by three or four; the
-        # bill; a claim of its receipt; the response under its key.
-        assert len([each for each, _ in seen if not each.startswith("BEGIN")]) <= 13, seen
+        # The till and its lock; the account; the member; the time; the receipt; the settings; the tier then,
+        # by three or four; the bill; a claim of its receipt; the response under its key.
+        assert len([each for each, _ in seen if not each.startswith("BEGIN")]) <= 14, seen
 
 
 def test_a_public_list_that_was_just_read_costs_no_statement(client: FlaskClient, database: Database):

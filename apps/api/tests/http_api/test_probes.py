@@ -101,8 +101,9 @@ def test_a_probe_is_in_the_log_only_when_it_is_not_well(client, owner):
 
 @pytest.mark.parametrize(("level", "is_logged"), [("warning", False), ("info", True)])
 def test_requests_are_in_the_log_unless_its_level_is_warning(config, capsys, level, is_logged):
-    client = create_app(config.model_copy(update={"log_level": level})).test_client()
-    assert client.get("/api/outlet").status_code == 200
+    app = create_app(config.model_copy(update={"log_level": level}))
+    assert app.test_client().get("/api/outlet").status_code == 200
+    app.extensions["loyalty.database"].close()
     assert ("/api/outlet" in capsys.readouterr().err) is is_logged
 
 

@@ -42,7 +42,7 @@ def record_bill(
     the till. Raises NotFound for an unknown member, Conflict and Invalid as `bills.post` does.
     """
     lock_till(db, till.id)
-    at = lock_account(db, member_id)
+    lock_account(db, member_id)
     bill, is_new = bills.post(
         db,
         outlet_id=till.outlet_id,
@@ -50,7 +50,6 @@ def record_bill(
         receipt=receipt,
         amount_sen=amount_sen,
         paid_at=paid_at,
-        at=at,
         till_id=till.id,
         staff_id=staff_id,
     )
@@ -116,17 +115,16 @@ def lock_till(db: Session, till_id: int) -> None:
     advisory_lock(db, f"till.{till_id}")
 
 
-def lock_account(db: Session, member_id: int) -> datetime:
+def lock_account(db: Session, member_id: int) -> None:
     """Lock the account of a member who gets a bill, which an erasure does too before it voids what is
-    pending; returns the moment. Raises NotFound for an unknown member, also one who has been erased.
+    pending. Raises NotFound for an unknown member, also one who has been erased.
     """
     try:
-        _, at = ledger.lock(db, member_id)
+        ledger.lock(db, member_id)
     except NotFound:
         raise records.unknown() from None
     if not changes.is_member(db, member_id):
         raise records.unknown()
-    return at
 
 
 def why_not_by_till(db: Session, till_id: int, bill: Bill) -> Waits | None:

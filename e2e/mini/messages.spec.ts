@@ -210,9 +210,9 @@ const stopToken = (memberId: number): string =>
     join(paths.root, ".venv/bin/python"),
     [
       "-c",
-      "import sys\nfrom loyalty import config\nfrom loyalty.reach.notifications.log import stop_token\n" +
-        "config.bind(config.from_environment())\n" +
-        "print(stop_token(int(sys.argv[1]), 'order_notifications'))",
+      "import sys\nfrom loyalty import create_app\nfrom loyalty.reach.notifications.log import stop_token\n" +
+        "with create_app(with_http=False).app_context():\n" +
+        "    print(stop_token(int(sys.argv[1]), 'order_notifications'))",
       String(memberId),
     ],
     {

@@ -61,6 +61,8 @@ test("bills by a scanner and a keyboard alone, on a short phone", async ({
   await scanned(second.user.memberCode);
   await press(page, "Cancel");
   await page.getByRole("link", { name: "Waiting (0)" }).click();
+  // Nobody scans within the moment in which a page opens.
+  await expect(heading("Waiting to be sent")).toBeVisible();
   await scanned(second.user.memberCode);
   await press(page, "Cancel");
 

@@ -5,7 +5,7 @@ import { toast } from "sonner";
 import { afterEach } from "vitest";
 
 // A machine shared with other work may be slow: waiting longer costs nothing when all is well.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 // jsdom has no canvas, and warns each time axe asks whether a letter is an icon.
 HTMLCanvasElement.prototype.getContext = () => null;

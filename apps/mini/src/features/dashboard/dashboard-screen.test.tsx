@@ -316,7 +316,7 @@ test("bills after the last visit are news, on the first visit none is", () => {
   expect(billsSince(activities, null)).toEqual([]);
 });
 
-test("up to six promotions, the catalogue first, and the way to all", async () => {
+test("up to six promotions, their own vouchers first, and the way to all", async () => {
   api.world.rewards = Array.from({ length: 9 }, (_, index) => ({
     ...api.world.rewards[0]!,
     id: 40 + index,
@@ -327,10 +327,7 @@ test("up to six promotions, the catalogue first, and the way to all", async () =
 
   const tiles = await within(promotions()).findAllByRole("listitem");
   expect(tiles).toHaveLength(6);
-  expect(within(tiles[0]!).getByRole("link")).toHaveAttribute(
-    "href",
-    "/reward/40?isPromotion=true",
-  );
+  expect(within(tiles[0]!).getByRole("link")).toHaveAttribute("href", "/reward/21");
   expect(within(promotions()).getByRole("link", { name: "View All" })).toHaveAttribute(
     "href",
     "/redeem",
@@ -349,16 +346,6 @@ test("no more of the vouchers are requested than are shown", async () => {
 
   const [call] = asked.filter((url) => url.includes("/memberReward"));
   expect(new URL(call!).search).toBe("?Code=&IsValid=true&limit=6");
-});
-
-test("a voucher that is shown above is no promotion again", async () => {
-  api.world.rewards = [];
-  api.world.vouchers = [21, 22].map((id) => aVoucher({ id }));
-  open();
-
-  const [tile, ...others] = await within(promotions()).findAllByRole("listitem");
-  expect(within(tile!).getByRole("link")).toHaveAttribute("href", "/reward/22");
-  expect(others).toHaveLength(0);
 });
 
 test("no promotions are named so, and a failed list comes back alone", async () => {

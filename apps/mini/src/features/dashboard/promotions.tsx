@@ -28,7 +28,7 @@ import styles from "./promotions.module.css";
 /** Spec 000 §2: up to six. */
 const MAX_OFFERS = 6;
 
-/** Up to six offers: rewards of the catalogue, then the member's vouchers (docs/specification.md). */
+/** Up to six offers: the member's vouchers first, then rewards for points (docs/specification.md). */
 export function Promotions() {
   const { t } = useTranslation(dashboardTexts);
   return (
@@ -59,20 +59,8 @@ function FirstSix() {
   }
   const points = member?.memberPointAmount;
   const now = serverNow();
-  // The first that can be used is shown above, and one that waits for its day as a gift.
-  const others = vouchers.data.filter(({ usableFrom }) => new Date(usableFrom) <= now).slice(1);
   const tiles = [
-    ...affordableFirst(rewards.data, points ?? 0).map((reward) => (
-      <Tile
-        key={`reward-${reward.id}`}
-        reward={reward}
-        to={rewardPath(reward.id, "promotion")}
-        limited={reward.endAt !== null}
-      >
-        <Price reward={reward} points={points} />
-      </Tile>
-    )),
-    ...others.map((voucher) => {
+    ...vouchers.data.map((voucher) => {
       const left = daysLeft(voucher.expireAt, now);
       return (
         <Tile
@@ -84,6 +72,16 @@ function FirstSix() {
         </Tile>
       );
     }),
+    ...affordableFirst(rewards.data, points ?? 0).map((reward) => (
+      <Tile
+        key={`reward-${reward.id}`}
+        reward={reward}
+        to={rewardPath(reward.id, "promotion")}
+        limited={reward.endAt !== null}
+      >
+        <Price reward={reward} points={points} />
+      </Tile>
+    )),
   ].slice(0, MAX_OFFERS);
   if (tiles.length > 0)
     return (

@@ -1,4 +1,6 @@
+import sqlite3
 import threading
+from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
@@ -31,6 +33,13 @@ def test_what_a_transaction_wrote_is_there_after_it():
         a_row(db)
 
     assert count() == 1
+
+
+@pytest.mark.only_on("sqlite")
+def test_from_its_first_line_on_a_transaction_is_the_only_one_that_writes(database: Database):
+    is_locked = pytest.raises(sqlite3.OperationalError, match="database is locked")
+    with closing(sqlite3.connect(database.writes.url.database, timeout=0)) as other, transaction(), is_locked:
+        other.execute("BEGIN IMMEDIATE")
 
 
 def test_a_transaction_that_fails_leaves_nothing():

@@ -155,11 +155,13 @@ def migration(message: str) -> None:
     from alembic.script import ScriptDirectory
 
     with TemporaryDirectory() as folder:
-        alembic = migrations(write_engine(f"sqlite:///{folder}/tables.db"))
+        engine = write_engine(f"sqlite:///{folder}/tables.db")
+        alembic = migrations(engine)
         newest = ScriptDirectory.from_config(alembic).get_current_head()
         command.upgrade(alembic, "head")
         number = f"{int(newest or 0) + 1:04}"
         command.revision(alembic, message=message, rev_id=number, autogenerate=True)
+        engine.dispose()
 
 
 # The checks of `audit`: each returns violations and changes nothing.

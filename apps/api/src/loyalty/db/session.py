@@ -97,9 +97,10 @@ def _close_read_session(_error: BaseException | None = None) -> None:
 def transaction(*, is_repeated: Callable[[], bool] = lambda: False) -> Iterator[Session]:
     """Begin a write, commit it at the end, roll it back on any exception. Does not nest.
 
-    SQLite's writers of this process queue here instead of failing in the middle. `is_repeated`,
-    asked after a rollback, says that this was done before: then nothing is kept of it (`after_rollback`).
-    Raises Unavailable when SQLite's queue does not move for five seconds.
+    It begins at once, so that SQLite's writers queue here instead of failing in the middle, and the moment
+    that one reads is after another's write. `is_repeated`, asked after a rollback, says that this was done
+    before: then nothing is kept of it (`after_rollback`). Raises Unavailable when SQLite's queue does not
+    move for five seconds.
     """
     if "write_session" in g:
         raise RuntimeError("a transaction is open: they do not nest")
@@ -112,6 +113,7 @@ def transaction(*, is_repeated: Callable[[], bool] = lambda: False) -> Iterator[
             g.write_session = session
             try:
                 with session.begin():
+                    session.connection()
                     yield session
                     session.flush()  # what is done before the commit comes after all that the caller wrote
             finally:

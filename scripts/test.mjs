@@ -89,9 +89,9 @@ for (const { title, nx, env } of parts.filter(({ missing }) => !missing)) {
 const reports = readReports();
 print("\nWhat each runner counted");
 for (const { name, passed, failed, skipped } of reports) {
-  const mark = failed > 0 ? paint("red", "✗") : paint("green", "✓");
+  const mark = failed.length > 0 ? paint("red", "✗") : paint("green", "✓");
   print(
-    `  ${mark} ${name.padEnd(32)} ${passed} passed, ${failed} failed, ${skipped.length} skipped`,
+    `  ${mark} ${name.padEnd(32)} ${passed} passed, ${failed.length} failed, ${skipped.length} skipped`,
   );
 }
 print("\nHow long each part took");
@@ -104,11 +104,13 @@ for (const what of leftOut) printFailed(`Left out: ${what}`);
 if (!all) print("  `npm run test:all` also runs what is long, the phone and nginx.");
 for (const { name, skipped } of reports)
   for (const one of skipped) print(`  Skipped: ${name}: ${one}`);
+for (const { name, failed } of reports)
+  for (const one of failed) printFailed(`Failed: ${name}: ${one}`);
 
 const passed = reports.reduce((sum, report) => sum + report.passed, 0);
 const skipped = reports.reduce((sum, report) => sum + report.skipped.length, 0);
 // A part that ends badly without a failed test counts as one: a build, a runner that did not come to its end.
-const counted = reports.reduce((sum, report) => sum + report.failed, 0);
+const counted = reports.reduce((sum, report) => sum + report.failed.length, 0);
 const failed = Math.max(counted, results.filter((result) => result.failed).length);
 print(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -8,7 +8,8 @@ const folder = `${root}var/reports`;
 export const clearReports = () => rmSync(folder, { recursive: true, force: true });
 
 /**
- * @returns {{ name: string, passed: number, failed: number, skipped: string[] }[]} one entry a report, the skipped tests by name
+ * @returns {{ name: string, passed: number, failed: string[], skipped: string[] }[]} one entry a report, the names of
+ *   the tests that failed and of those that were skipped
  */
 export function readReports() {
   const files = existsSync(folder)
@@ -21,10 +22,11 @@ export function readReports() {
 }
 
 export function countsOf(xml) {
-  const counts = { passed: 0, failed: 0, skipped: [] };
+  const counts = { passed: 0, failed: [], skipped: [] };
   for (const test of xml.split("<testcase").slice(1)) {
-    if (/<(failure|error)\b/.test(test)) counts.failed += 1;
-    else if (/<skipped\b/.test(test)) counts.skipped.push(/\bname="([^"]*)"/.exec(test)?.[1] ?? "");
+    const name = /\bname="([^"]*)"/.exec(test)?.[1] ?? "";
+    if (/<(failure|error)\b/.test(test)) counts.failed.push(name);
+    else if (/<skipped\b/.test(test)) counts.skipped.push(name);
     else counts.passed += 1;
   }
   return counts;

@@ -83,6 +83,8 @@ const icons = {
 
 /** Above the foot of a dialog: its large button and the space around it. */
 const ABOVE_THE_BUTTON = "calc(var(--safe-b) + 3.25rem + var(--s-4) + var(--s-5))";
+/** At the foot of a long form, whose button stands above its last lines. */
+const AT_THE_FOOT = "calc(var(--safe-b) + var(--s-3))";
 
 function ToastList({ Sonner, toast }: { Sonner: typeof SonnerType; toast: typeof SonnerToast }) {
   const { t } = useTranslation(componentTexts);
@@ -102,6 +104,7 @@ function ToastList({ Sonner, toast }: { Sonner: typeof SonnerType; toast: typeof
     pending.set([]);
   }, [waiting, isAtBottom, toast]);
 
+  const bottom = isAtBottom ? ABOVE_THE_BUTTON : AT_THE_FOOT;
   return (
     <Sonner
       position={isAtBottom ? "bottom-center" : "top-center"}
@@ -109,8 +112,8 @@ function ToastList({ Sonner, toast }: { Sonner: typeof SonnerType; toast: typeof
       dir="ltr"
       containerAriaLabel={t("notifications")}
       icons={icons}
-      offset={{ top: "calc(var(--safe-t) + var(--s-4))", bottom: ABOVE_THE_BUTTON }}
-      mobileOffset={{ top: "calc(var(--safe-t) + var(--s-3))", bottom: ABOVE_THE_BUTTON }}
+      offset={{ top: "calc(var(--safe-t) + var(--s-4))", bottom }}
+      mobileOffset={{ top: "calc(var(--safe-t) + var(--s-3))", bottom }}
       toastOptions={{ unstyled: true, classNames: { toast: styles.toast, title: styles.message } }}
     />
   );

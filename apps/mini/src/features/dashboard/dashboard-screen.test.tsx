@@ -276,10 +276,12 @@ test("what the vouchers saved is asked for where no other news is shown", async 
   const history = () => asked.filter((url) => url.includes("IsValid=false"));
   withWelcomeVoucher(dayStart);
   open();
-  expect(await screen.findByText(/waits for you/)).toBeVisible();
+  expect(await screen.findByText("Your welcome gift")).toBeVisible();
+  expect(await screen.findByText(/^1\.2 points for every RM 1/)).toBeVisible();
   expect(history()).toHaveLength(0);
 
   cleanup();
+  api.world.members[0]!.createdAt = new Date(dayStart - 1).toISOString();
   const used = { statusId: 2, usedAt: new Date().toISOString(), discountValue: "5.00" };
   api.world.vouchers = [aVoucher({ id: 31, ...used })];
   open();

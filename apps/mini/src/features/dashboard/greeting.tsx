@@ -1,12 +1,10 @@
 import { serverNow } from "@loyalty/api-client/http";
 import { useRecentActivities, useTiers } from "@loyalty/api-client/react/points";
-import { usePromotedVouchers } from "@loyalty/api-client/react/rewards";
 import { useSignedInMember } from "@loyalty/api-client/react/session";
 import { malaysianClock, malaysianDate } from "@loyalty/api-client/rules/calendar";
 import { ACTION } from "@loyalty/api-client/rules/points";
 import type { Activity, Member } from "@loyalty/api-client/wire";
-import { useProgrammeWords } from "@loyalty/content/menu-words";
-import { formatDate, formatNumber } from "@loyalty/ui/formats";
+import { formatNumber } from "@loyalty/ui/formats";
 import textStyles from "@loyalty/ui/text.module.css";
 import { Sparkles } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
@@ -22,13 +20,12 @@ export function Greeting() {
   const { t } = useTranslation(dashboardTexts);
   const member = useSignedInMember();
   if (!member) return null;
-  const when = occasion(member, serverNow());
-  const greeting = t(`greeting.${when}`);
+  const greeting = t(`greeting.${occasion(member, serverNow())}`);
   const name = firstName(member.name);
   return (
     <div className={styles.greeting}>
       <h1>{name ? t("hello", { greeting, name }) : greeting}</h1>
-      <p className={styles.since} data-first={when === "welcome" || undefined}>
+      <p className={styles.since}>
         <Sparkles aria-hidden="true" size={18} />
         <News member={member} />
       </p>
@@ -58,15 +55,12 @@ export function billsSince(activities: readonly Activity[], since: number | null
   );
 }
 
-/** One sentence: the points since the last visit, what waits for a new member, what was saved, or what a ringgit brings. */
+/** One sentence: the points since the last visit, what was saved, or what a ringgit brings. */
 function News({ member }: { member: Member }) {
   const { t } = useTranslation(dashboardTexts);
-  const wordsOf = useProgrammeWords();
   const activities = useRecentActivities();
-  const vouchers = usePromotedVouchers();
   const tier = useTiers().data?.find(({ level }) => level === member.membershipLevel);
   const [newest, ...others] = billsSince(activities.data ?? [], useLastVisit(member.id));
-  const waiting = vouchers.data?.find(({ usableFrom }) => new Date(usableFrom) > serverNow());
 
   if (newest) {
     return (
@@ -87,12 +81,9 @@ function News({ member }: { member: Member }) {
       </span>
     );
   }
-  if (waiting) {
-    const values = { title: wordsOf(waiting.name).words, date: formatDate(waiting.usableFrom) };
-    return <span>{t("waits", values)}</span>;
-  }
   const rate = tier ? t("rate", { count: Number(tier.multiplier), tier: tier.name }) : "\u00A0";
-  // What the vouchers saved takes two more requests: only where it is shown.
-  if (activities.isPending || vouchers.isPending) return <span>&nbsp;</span>;
+  // What the vouchers saved takes two more requests: only where it is shown. Who joined today has used none.
+  if (occasion(member, serverNow()) === "welcome") return <span>{rate}</span>;
+  if (activities.isPending) return <span>&nbsp;</span>;
   return <SavedThisYear otherwise={<span>{rate}</span>} />;
 }

@@ -48,6 +48,12 @@ def _activities(stage: Stage, nth: int) -> Request:
     return "GET", path, _session(token), b""
 
 
+def _latest_bill(stage: Stage, nth: int) -> Request:
+    """What an open card asks while nothing is new: whatever there is, it has."""
+    member_id, token = stage.member(nth)
+    return "GET", f"/api/member/{member_id}/latestBill", {**_session(token), "If-None-Match": "*"}, b""
+
+
 def vouchers(stage: Stage, nth: int) -> Request:
     """The vouchers of a member that can be used."""
     return "GET", "/api/memberReward", _session(stage.member(nth)[1]), b""
@@ -64,4 +70,5 @@ CALLS = (
     Call("50 rewards with flags", _own_rewards, goal=0.9),
     Call("claim", _claim, goal=0.75),
     Call("activity list", _activities),
+    Call("newest bill, 304", _latest_bill),
 )

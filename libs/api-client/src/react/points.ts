@@ -53,28 +53,34 @@ export interface LatestBill {
   at: number;
 }
 
-/** How often the newest bill is asked for: at first, and after a minute of nothing new. */
+/** How often the newest bill is asked for: at first, and when nothing was new or touched for two minutes. */
 const POLL_INTERVAL_MS = 3000;
 const IDLE_POLL_INTERVAL_MS = 10_000;
-const LATER_MS = 60_000;
+const IDLE_AFTER_MS = 120_000;
 
 /** The same on the pages that have no code to show. */
 const AWAY_POLL_INTERVAL_MS = 30_000;
 
 /**
  * The signed-in member's newest bill: `GET /member/{id}/latestBill`, asked for while the page is visible, `at-till` every
- * three seconds and after a minute every ten, `away` every thirty. `cached` asks at no interval, for a page where another
- * component does. What it was stays where the server does not answer, or does not know the call.
+ * three seconds, and every ten two minutes after the page was opened, returned to or touched and the bill was new; `away`
+ * every thirty. `cached` asks at no interval, for a page where another component does. What it was stays where the server
+ * does not answer, or does not know the call.
  */
 export function useLatestBill(pace: "at-till" | "away" | "cached"): LatestBill | undefined {
   const client = useQueryClient();
   const memberId = useMemberId();
   const [begun, setBegun] = useState(Date.now);
   useEffect(() => {
+    if (pace !== "at-till") return;
     const begin = () => document.visibilityState === "visible" && setBegun(Date.now());
     document.addEventListener("visibilitychange", begin);
-    return () => document.removeEventListener("visibilitychange", begin);
-  }, []);
+    document.addEventListener("pointerdown", begin);
+    return () => {
+      document.removeEventListener("visibilitychange", begin);
+      document.removeEventListener("pointerdown", begin);
+    };
+  }, [pace]);
   const { data } = useQuery({
     queryKey: keys.latestBill(memberId),
     queryFn:
@@ -86,7 +92,7 @@ export function useLatestBill(pace: "at-till" | "away" | "cached"): LatestBill |
       if (pace !== "at-till") return pace === "away" && AWAY_POLL_INTERVAL_MS;
       if (state.error !== null) return IDLE_POLL_INTERVAL_MS;
       const since = Math.max(begun, state.data?.at ?? 0);
-      return Date.now() - since < LATER_MS ? POLL_INTERVAL_MS : IDLE_POLL_INTERVAL_MS;
+      return Date.now() - since < IDLE_AFTER_MS ? POLL_INTERVAL_MS : IDLE_POLL_INTERVAL_MS;
     },
     refetchOnWindowFocus: "always",
     staleTime: 0,

@@ -1,7 +1,7 @@
 import type { LatestBill } from "@loyalty/api-client/react/points";
 import { BILL_STATUS } from "@loyalty/api-client/rules/points";
 import { createFakeApi } from "@loyalty/api-client/testing/fake-api";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 
@@ -66,6 +66,29 @@ test("a bill that the till records, and its points, show on the card by themselv
   act(() => vi.advanceTimersByTime(3000));
   expect(await screen.findByText("77 points have arrived.")).toBeVisible();
   expect(await within(card).findByText("1,417")).toBeVisible();
+});
+
+test("a card that is left alone asks every ten seconds, one that is touched every three again", async () => {
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"],
+  });
+  open();
+  const asked = () => app.api.requests.filter((each) => each.includes("/latestBill")).length;
+  const inHalfAMinute = async () => {
+    const before = asked();
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    return asked() - before;
+  };
+  expect(await screen.findByRole("region", { name: "Available Points" })).toBeVisible();
+  await waitFor(() => expect(asked()).toBe(1));
+  expect(await inHalfAMinute()).toBeGreaterThan(3);
+
+  await act(() => vi.advanceTimersByTimeAsync(120_000));
+  expect(await inHalfAMinute()).toBeLessThanOrEqual(3);
+
+  fireEvent.pointerDown(document.body);
+  expect(await inHalfAMinute()).toBeGreaterThan(3);
 });
 
 test("without an answer to it the page is as it was", async () => {

@@ -76,7 +76,8 @@ export default function Root() {
         <SessionRedirects handsOver={isStopped ? undefined : handsOverHere} />
         <HandOver />
         <DialogHost
-          onRegistered={() => void navigate(pathAfterJoining())}
+          // At once, so that HandOver knows of it before the dialog is seen to be closed.
+          onRegistered={() => void navigate(pathAfterJoining(), { flushSync: true })}
           onSignedOut={() => void navigate(paths.home)}
         />
       </PublishedContent>

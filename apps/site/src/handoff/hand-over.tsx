@@ -8,7 +8,7 @@ import { Button } from "@loyalty/ui/button";
 import { useEffect, useSyncExternalStore } from "react";
 import { preconnect } from "react-dom";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 
 import { siteConfig } from "../config.ts";
 import { siteTexts } from "../texts/site.ts";
@@ -63,12 +63,13 @@ export function useDeparture() {
 
 /**
  * Hands a signed-in member to the mini-program: from a member path on any host, from a public one
- * on the production host (docs/handoff.md). Waits while a dialog is open, so that
- * "Registration successful!" can be read.
+ * on the production host (docs/handoff.md). Waits while a dialog is open, so that "Registration successful!"
+ * can be read, and until a page that was gone to is there: its path is the one that is handed over.
  */
 export function HandOver() {
   const { status } = useSession();
-  const isBusy = useOpenDialog() !== null;
+  const isNavigating = useNavigation().state !== "idle";
+  const isBusy = useOpenDialog() !== null || isNavigating;
   const fromMemberPath = isMemberPath(useLocation().pathname);
 
   useEffect(() => {

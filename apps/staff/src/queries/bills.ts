@@ -1,4 +1,4 @@
-import { skipToken, useQuery } from "@tanstack/react-query";
+import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 
 import { inChunks } from "./queries.ts";
 import { call, type Schema } from "./requests.ts";
@@ -20,9 +20,8 @@ export async function verifyBills(
 
 const FOUND = 5;
 
-/** The newest bills whose receipt begins with what was typed; null waits. */
-export const useBillsByReceipt = (receiptNumber: string | null) =>
-  useQuery({
+const billsByReceiptOptions = (receiptNumber: string | null) =>
+  queryOptions({
     queryKey: ["staff", "search", receiptNumber],
     queryFn:
       receiptNumber === null
@@ -32,3 +31,7 @@ export const useBillsByReceipt = (receiptNumber: string | null) =>
             return (await call("GET /staff/bill", { params, signal })).billList;
           },
   });
+
+/** The newest bills whose receipt begins with what was typed; null waits. */
+export const useBillsByReceipt = (receiptNumber: string | null) =>
+  useQuery(billsByReceiptOptions(receiptNumber));

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 
 import { call, type Schema } from "./requests.ts";
 
@@ -8,12 +8,11 @@ export type OfficeOutlet = OfficeOutlets["outletList"][number];
 /** What pages say of an outlet: its address, hours, closures. */
 export type OutletDescription = NonNullable<OfficeOutlet["description"]>;
 
-export const outletsKey = ["staff", "outlets"];
+export const officeOutletsOptions = queryOptions({
+  queryKey: ["staff", "outlets"],
+  queryFn: ({ signal }) => call("GET /staff/outlet", { signal }),
+  refetchOnMount: "always",
+});
 
 /** One's outlets, those that wait for approval too, at every visit. */
-export const useOfficeOutlets = () =>
-  useQuery({
-    queryKey: outletsKey,
-    queryFn: ({ signal }) => call("GET /staff/outlet", { signal }),
-    refetchOnMount: "always",
-  });
+export const useOfficeOutlets = () => useQuery(officeOutletsOptions);

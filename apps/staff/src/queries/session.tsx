@@ -4,6 +4,7 @@ import { newPasskey, usedPasskey } from "@loyalty/api-client/passkeys";
 import { createQueryClient, followNetwork } from "@loyalty/api-client/react/query-client";
 import { createExternalStore } from "@loyalty/api-client/store";
 import {
+  queryOptions,
   type QueryClient,
   QueryClientProvider,
   useMutation,
@@ -15,13 +16,8 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react
 import { useChange } from "./queries.ts";
 import { call, onProofNeeded, type Operation, type Proof, type Schema, send } from "./requests.ts";
 
-/** The names of what several features cache. */
-export const staffKeys = {
-  me: ["staff", "me"],
-  today: ["staff", "today"],
-  /** The cashier at this tablet. */
-  counter: ["till", "session"],
-} as const;
+/** The key of the cashier at this tablet. */
+export const counterSessionKey = ["till", "session"];
 
 /** Who is signed in, and the operations that their roles open. */
 export type Me = Schema<"Me">;
@@ -42,10 +38,10 @@ export function StaffProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     onProofNeeded((proof) => {
       // At a till there are no passkeys: the cashier signs in by PIN, when the counter sees that the session has ended.
-      const me = cache.getQueryData<Me | null>(staffKeys.me);
+      const me = cache.getQueryData(meOptions.queryKey);
       if (!me || me.till) {
-        if (me && proof === "sign-in") cache.setQueryData(staffKeys.me, null);
-        if (proof === "sign-in") void cache.invalidateQueries({ queryKey: staffKeys.counter });
+        if (me && proof === "sign-in") cache.setQueryData(meOptions.queryKey, null);
+        if (proof === "sign-in") void cache.invalidateQueries({ queryKey: counterSessionKey });
         return Promise.resolve(false);
       }
       return new Promise((resolve) => {
@@ -73,9 +69,14 @@ export async function getMe(signal: AbortSignal): Promise<Me | null> {
   }
 }
 
+export const meOptions = queryOptions({
+  queryKey: ["staff", "me"],
+  queryFn: ({ signal }) => getMe(signal),
+  staleTime: 60_000,
+});
+
 /** Who is signed in: null where nobody is, undefined while that is not known. */
-export const useMe = () =>
-  useQuery({ queryKey: staffKeys.me, queryFn: ({ signal }) => getMe(signal), staleTime: 60_000 });
+export const useMe = () => useQuery(meOptions);
 
 /** Whether a user's roles open an operation somewhere. */
 export const hasPermission = (me: Me | null | undefined, operation: Operation): boolean =>
@@ -95,14 +96,14 @@ export function useProve() {
     mutationFn: async () => {
       const now = awaited.getSnapshot();
       if (now === null) return true;
-      const before = client.getQueryData<Me | null>(staffKeys.me);
+      const before = client.getQueryData(meOptions.queryKey);
       const me = await byPasskey(now.proof === "sign-in" ? "login" : "verify");
       if (me === null) return false;
       if (before && before.id !== me.id) {
         location.reload();
         return false;
       }
-      client.setQueryData(staffKeys.me, me);
+      client.setQueryData(meOptions.queryKey, me);
       now.settle(true);
       return true;
     },
@@ -131,7 +132,7 @@ function useSignInBy(signIn: () => Promise<Me | null>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: signIn,
-    onSuccess: (me) => me && client.setQueryData(staffKeys.me, me),
+    onSuccess: (me) => me && client.setQueryData(meOptions.queryKey, me),
   });
 }
 
@@ -148,18 +149,20 @@ export function useStaffSignOut() {
 
 function forgetEverything(client: QueryClient) {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== "me" });
-  client.setQueryData(staffKeys.me, null);
+  client.setQueryData(meOptions.queryKey, null);
 }
 
 const readInvitation = (token: string, signal?: AbortSignal) =>
   responseBody(api().POST("/staff/invitation/options", { body: { token }, signal }));
 
-export const useInvitation = (token: string) =>
-  useQuery({
+const invitationOptions = (token: string) =>
+  queryOptions({
     queryKey: ["staff", "invitation", token],
     queryFn: async ({ signal }) => ({ name: (await readInvitation(token, signal)).name }),
     staleTime: Infinity,
   });
+
+export const useInvitation = (token: string) => useQuery(invitationOptions(token));
 
 /** Makes the passkey of an invitation and signs in. Its options are fetched again, because their challenge counts for five minutes. */
 export const useAcceptInvitation = (token: string) =>
@@ -169,14 +172,13 @@ export const useAcceptInvitation = (token: string) =>
     return responseBody(api().POST("/staff/invitation", { body: { token, credential } }));
   });
 
-const passkeys = ["staff", "passkeys"];
+const staffPasskeysOptions = queryOptions({
+  queryKey: ["staff", "passkeys"],
+  queryFn: async ({ signal }) => (await call("GET /staff/passkey", { signal })).passkeyList,
+});
 
 /** The user's own passkeys, the newest first. */
-export const useStaffPasskeys = () =>
-  useQuery({
-    queryKey: passkeys,
-    queryFn: async ({ signal }) => (await call("GET /staff/passkey", { signal })).passkeyList,
-  });
+export const useStaffPasskeys = () => useQuery(staffPasskeysOptions);
 
 /** Adds one, such as that of a second device; null when the person closed the browser's dialog. */
 export const useAddStaffPasskey = () =>
@@ -184,10 +186,10 @@ export const useAddStaffPasskey = () =>
     const credential = await newPasskey(await call("POST /staff/passkey/options", {}));
     if (credential === null) return null;
     return call("POST /staff/passkey", { body: { credential } });
-  }, passkeys);
+  }, staffPasskeysOptions.queryKey);
 
 export const useRemoveStaffPasskey = () =>
   useChange(
     (id: number) => send("DELETE /staff/passkey/{passkey_id}", { passkey_id: id }, undefined),
-    passkeys,
+    staffPasskeysOptions.queryKey,
   );

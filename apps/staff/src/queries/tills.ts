@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 
 import { useChange, useSend } from "./queries.ts";
 import { call, type Schema } from "./requests.ts";
@@ -10,9 +10,8 @@ export type StaffTill = Schema<"StaffTill">;
 
 const outletKey = (outletId: number) => ["staff", "outlet", outletId];
 
-/** The tills of an outlet, the newest first. A tablet that is being enrolled appears without a press. */
-export const useTills = (outletId: number) =>
-  useQuery({
+const tillsOptions = (outletId: number) =>
+  queryOptions({
     queryKey: [...outletKey(outletId), "tills"],
     queryFn: async ({ signal }) => {
       const params = { path: { outlet_id: outletId } };
@@ -21,6 +20,9 @@ export const useTills = (outletId: number) =>
     refetchOnMount: "always",
     refetchInterval: 10_000,
   });
+
+/** The tills of an outlet, the newest first. A tablet that is being enrolled appears without a press. */
+export const useTills = (outletId: number) => useQuery(tillsOptions(outletId));
 
 /** Makes a link by which a tablet becomes a till, for ten minutes. */
 export const useMakeEnrolment = (outletId: number) =>

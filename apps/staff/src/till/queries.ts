@@ -1,10 +1,10 @@
 import { ApiError, isRefusal, isRetryable } from "@loyalty/api-client/errors";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
 import { useChange } from "../queries/queries.ts";
 import { counterTimeout } from "../queries/requests.ts";
-import { getMe, signOut, staffKeys } from "../queries/session.tsx";
+import { counterSessionKey, getMe, meOptions, signOut } from "../queries/session.tsx";
 import {
   storeFact,
   type StoredTill,
@@ -28,23 +28,20 @@ import {
   takeSigned,
 } from "./till.ts";
 
-export const tillKeys = {
-  own: ["till"],
-  cashiers: ["till", "cashiers"],
-  session: staffKeys.counter,
-  bills: ["till", "bills"],
-} as const;
+/** The key of what is known of the bills of today. */
+export const tillBillsKey = ["till", "bills"];
 
 const queue = new TillQueue(tillDatabase, sendSale);
 
+const tillOptions = queryOptions({
+  queryKey: ["till"],
+  queryFn: async () => (await readTill(await tillDatabase())) ?? null,
+  networkMode: "always",
+  staleTime: Infinity,
+});
+
 /** The till that this tablet is; null where it is none. */
-export const useTill = () =>
-  useQuery({
-    queryKey: tillKeys.own,
-    queryFn: async () => (await readTill(await tillDatabase())) ?? null,
-    networkMode: "always",
-    staleTime: Infinity,
-  });
+export const useTill = () => useQuery(tillOptions);
 
 /** Makes this tablet a till by the code of a manager's QR. */
 export function useEnrol() {
@@ -52,21 +49,23 @@ export function useEnrol() {
   return useMutation({
     mutationFn: async (code: string) => enrolThisTablet(await tillDatabase(), code),
     onSuccess: (till) => {
-      client.setQueryData(tillKeys.own, till);
-      client.setQueryData(tillKeys.session, null);
+      client.setQueryData(tillOptions.queryKey, till);
+      client.setQueryData(counterSessionOptions.queryKey, null);
     },
   });
 }
 
-export const useCashiers = (till: StoredTill) =>
-  useQuery({
-    queryKey: tillKeys.cashiers,
+const cashiersOptions = (till: StoredTill) =>
+  queryOptions({
+    queryKey: ["till", "cashiers"],
     queryFn: async () => cashiersOf(await tillDatabase(), till),
     refetchOnMount: "always",
     networkMode: "always",
     // Two calls and a signature: what fails is shown at once, with a button to try again.
     retry: false,
   });
+
+export const useCashiers = (till: StoredTill) => useQuery(cashiersOptions(till));
 
 let signingOut: Promise<void> | null = null;
 
@@ -83,28 +82,29 @@ const sendSignOut = () =>
     signingOut = null;
   }));
 
+const counterSessionOptions = queryOptions({
+  queryKey: counterSessionKey,
+  queryFn: async ({ signal }) => {
+    const db = await tillDatabase();
+    try {
+      await sendSignOut();
+      const me = await getMe(AbortSignal.any([signal, counterTimeout()]));
+      const atTill = me?.till ? me : null;
+      await storeFact(db, "session", atTill ?? undefined);
+      return atTill;
+    } catch (error) {
+      if (!isRetryable(error)) throw error;
+      return lastSession(db);
+    }
+  },
+  networkMode: "always",
+  retry: false,
+  refetchInterval: ({ state: { data: me } }) =>
+    me ? Math.max(new Date(me.sessionEndsAt).getTime() - Date.now(), MIN_REFETCH_MS) : false,
+});
+
 /** The cashier who is signed in at this till; without the network the last one, until their session ends. */
-export const useCounterSession = () =>
-  useQuery({
-    queryKey: tillKeys.session,
-    queryFn: async ({ signal }) => {
-      const db = await tillDatabase();
-      try {
-        await sendSignOut();
-        const me = await getMe(AbortSignal.any([signal, counterTimeout()]));
-        const atTill = me?.till ? me : null;
-        await storeFact(db, "session", atTill ?? undefined);
-        return atTill;
-      } catch (error) {
-        if (!isRetryable(error)) throw error;
-        return lastSession(db);
-      }
-    },
-    networkMode: "always",
-    retry: false,
-    refetchInterval: ({ state: { data: me } }) =>
-      me ? Math.max(new Date(me.sessionEndsAt).getTime() - Date.now(), MIN_REFETCH_MS) : false,
-  });
+export const useCounterSession = () => useQuery(counterSessionOptions);
 
 export function useSignInByPin(till: StoredTill) {
   const client = useQueryClient();
@@ -114,13 +114,13 @@ export function useSignInByPin(till: StoredTill) {
       return signInByPin(await tillDatabase(), till, who);
     },
     onSuccess: (me, { pin, newPin = pin }) => {
-      client.setQueryData<Cashier[]>(tillKeys.cashiers, (known) =>
+      client.setQueryData<Cashier[]>(cashiersOptions(till).queryKey, (known) =>
         known?.map((each) =>
           each.staffId === me.id ? { ...each, pinLength: newPin.length } : each,
         ),
       );
-      client.setQueryData(tillKeys.session, me);
-      client.setQueryData(staffKeys.me, me);
+      client.setQueryData(counterSessionOptions.queryKey, me);
+      client.setQueryData(meOptions.queryKey, me);
     },
   });
 }
@@ -131,15 +131,15 @@ export function useLeaveCounter() {
   return useMutation({
     mutationFn: async () => {
       const db = await tillDatabase();
-      await client.cancelQueries({ queryKey: tillKeys.session });
+      await client.cancelQueries({ queryKey: counterSessionOptions.queryKey });
       await storeFact(db, "isLeaving", true);
       await storeFact(db, "session", undefined);
       sendSignOut().catch(() => {});
     },
     onSuccess: () => {
-      client.setQueryData(tillKeys.session, null);
-      client.setQueryData(staffKeys.me, null);
-      client.removeQueries({ queryKey: tillKeys.bills });
+      client.setQueryData(counterSessionOptions.queryKey, null);
+      client.setQueryData(meOptions.queryKey, null);
+      client.removeQueries({ queryKey: tillBillsKey });
     },
   });
 }
@@ -209,7 +209,7 @@ export function useTillWork(till: StoredTill, isSignedIn: boolean, onRevoked: ()
 export const useSell = () =>
   useChange(
     async ({ sale, note }: { sale: Sale; note: SaleNote }) => queue.submit(sale, note),
-    tillKeys.bills,
+    tillBillsKey,
   );
 
 interface SignedUse {

@@ -1,7 +1,7 @@
 import { sendDecision, type Verdict } from "../../queries/decisions.ts";
 import { useChange, usePages } from "../../queries/queries.ts";
 import { call, type Schema } from "../../queries/requests.ts";
-import { staffKeys } from "../../queries/session.tsx";
+import { todayOptions } from "../../queries/today.ts";
 
 /** What a user proposed and another person decides, as it is and as it would be; `whyNot`: why the user cannot decide it. */
 export type Approval = Schema<"Approval">;
@@ -41,5 +41,5 @@ export const useDecide = () =>
   useChange(
     ({ id, verdict, reason }: Decision) => sendDecision(id, verdict, reason),
     list,
-    staffKeys.today,
+    todayOptions.queryKey,
   );

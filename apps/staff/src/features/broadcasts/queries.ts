@@ -1,10 +1,10 @@
 import { ApiError } from "@loyalty/api-client/errors";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { sendDecision } from "../../queries/decisions.ts";
 import { formQuery, usePages, useSend } from "../../queries/queries.ts";
 import { call, type Schema, send } from "../../queries/requests.ts";
-import { staffKeys } from "../../queries/session.tsx";
+import { todayOptions } from "../../queries/today.ts";
 
 /** A broadcast as the list has it, with what has become of its messages. */
 export type BroadcastSummary = Schema<"BroadcastSummary">;
@@ -44,7 +44,7 @@ export const useBroadcasts = () =>
     },
   );
 
-const broadcastQuery = (broadcastId: number) =>
+const broadcastOptions = (broadcastId: number) =>
   formQuery(["staff", "broadcast", broadcastId], (signal) => {
     const params = { path: { broadcast_id: broadcastId } };
     return call("GET /staff/broadcast/{broadcast_id}", { params, signal });
@@ -53,7 +53,7 @@ const broadcastQuery = (broadcastId: number) =>
 /** One broadcast. One that is being written is not fetched again by itself. */
 export const useBroadcast = (broadcastId: number) =>
   useQuery({
-    ...broadcastQuery(broadcastId),
+    ...broadcastOptions(broadcastId),
     refetchInterval: ({ state }) => againIn(state.data),
   });
 
@@ -61,17 +61,19 @@ export const useBroadcast = (broadcastId: number) =>
 export function useReadBroadcastAgain() {
   const client = useQueryClient();
   return (broadcastId: number) =>
-    client.fetchQuery({ ...broadcastQuery(broadcastId), staleTime: 0 });
+    client.fetchQuery({ ...broadcastOptions(broadcastId), staleTime: 0 });
 }
 
-/** Whom some content would reach now, which keeps nothing. Null: not counted yet. */
-export const usePreview = (body: BroadcastContent | null) =>
-  useQuery({
+const previewOptions = (body: BroadcastContent | null) =>
+  queryOptions({
     queryKey: ["staff", "broadcast-preview", body],
     queryFn: ({ signal }) => call("POST /staff/broadcast/preview", { body: body!, signal }),
     enabled: body !== null,
     refetchOnMount: "always",
   });
+
+/** Whom some content would reach now, which keeps nothing. Null: not counted yet. */
+export const usePreview = (body: BroadcastContent | null) => useQuery(previewOptions(body));
 
 /** What is saved, and of which revision of which broadcast; null: of a new one. */
 interface BroadcastSave {
@@ -89,7 +91,7 @@ export function useSaveBroadcast() {
       return send("PUT /staff/broadcast/{broadcast_id}", { broadcast_id: of.id }, body);
     },
     onSuccess: async (saved) => {
-      client.setQueryData(broadcastQuery(saved.id).queryKey, saved);
+      client.setQueryData(broadcastOptions(saved.id).queryKey, saved);
       await client.invalidateQueries({ queryKey: list });
     },
   });
@@ -136,14 +138,15 @@ export function useDecideBroadcast() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: decide,
-    onSuccess: (broadcast) => client.setQueryData(broadcastQuery(broadcast.id).queryKey, broadcast),
+    onSuccess: (broadcast) =>
+      client.setQueryData(broadcastOptions(broadcast.id).queryKey, broadcast),
     onError: (error, { broadcast }) =>
       wasQuicker(error)
-        ? client.invalidateQueries({ queryKey: broadcastQuery(broadcast.id).queryKey })
+        ? client.invalidateQueries({ queryKey: broadcastOptions(broadcast.id).queryKey })
         : undefined,
     onSettled: () =>
       Promise.all(
-        [list, staffKeys.today].map((queryKey) => client.invalidateQueries({ queryKey })),
+        [list, todayOptions.queryKey].map((queryKey) => client.invalidateQueries({ queryKey })),
       ),
   });
 }

@@ -2,7 +2,11 @@ import { api, responseBody } from "@loyalty/api-client/http";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { formQuery } from "../../queries/queries.ts";
-import { type OfficeOutlets, type OutletDescription, outletsKey } from "../../queries/outlets.ts";
+import {
+  type OfficeOutlets,
+  type OutletDescription,
+  officeOutletsOptions,
+} from "../../queries/outlets.ts";
 import { type BodyOf, call, type Schema, send } from "../../queries/requests.ts";
 import { isKind, type KindName } from "./shapes.ts";
 
@@ -111,7 +115,7 @@ function useOutletChange<Change>(change: (change: Change) => Promise<OfficeOutle
   return useMutation({
     mutationFn: change,
     onSuccess: (outlets) => {
-      client.setQueryData(outletsKey, outlets);
+      client.setQueryData(officeOutletsOptions.queryKey, outlets);
       return Promise.all([
         client.invalidateQueries({ queryKey: [...content, "versions", "outlets"] }),
         client.invalidateQueries({ queryKey: [...content, "edited", "outlets"] }),
@@ -151,10 +155,5 @@ export const useAddOutlet = () =>
 /** Reads the outlets anew, when somebody else has changed them. */
 export function useReadOutletsAgain() {
   const client = useQueryClient();
-  return () =>
-    client.fetchQuery({
-      queryKey: outletsKey,
-      queryFn: ({ signal }) => call("GET /staff/outlet", { signal }),
-      staleTime: 0,
-    });
+  return () => client.fetchQuery({ ...officeOutletsOptions, staleTime: 0 });
 }

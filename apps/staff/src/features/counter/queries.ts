@@ -1,11 +1,11 @@
 import { isRetryable } from "@loyalty/api-client/errors";
 import { newIdempotencyKey } from "@loyalty/api-client/http";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 
 import type { Scanned } from "../../components/scanned.ts";
 import { useChange, usePages } from "../../queries/queries.ts";
 import { type BodyOf, call, type Schema, counterTimeout } from "../../queries/requests.ts";
-import { tillKeys } from "../../till/queries.ts";
+import { tillBillsKey } from "../../till/queries.ts";
 import { type CounterVoucher, type StoredTill, tillDatabase } from "../../till/till-database.ts";
 import { readSigned, type SignedOffer } from "../../till/till.ts";
 
@@ -87,7 +87,7 @@ export const useRelease = () =>
 /** The outlet's bills of today, the newest first. */
 export const useBillsOfToday = () =>
   usePages(
-    tillKeys.bills,
+    tillBillsKey,
     async (query, signal) =>
       (await call("GET /staff/bill", { params: { query }, signal })).billList,
     { size: 100 },
@@ -95,16 +95,17 @@ export const useBillsOfToday = () =>
 
 const NEWEST = 3;
 
+const newestBillsOptions = queryOptions({
+  queryKey: [...tillBillsKey, "newest"],
+  queryFn: async ({ signal }) => {
+    const params = { query: { state: "counted", limit: NEWEST } } as const;
+    return (await call("GET /staff/bill", { params, signal })).billList;
+  },
+  refetchOnMount: "always",
+});
+
 /** The newest of them that were not taken back. */
-export const useNewestBills = () =>
-  useQuery({
-    queryKey: [...tillKeys.bills, "newest"],
-    queryFn: async ({ signal }) => {
-      const params = { query: { state: "counted", limit: NEWEST } } as const;
-      return (await call("GET /staff/bill", { params, signal })).billList;
-    },
-    refetchOnMount: "always",
-  });
+export const useNewestBills = () => useQuery(newestBillsOptions);
 
 /** Takes back a bill that one recorded today; the list follows. */
 export const useTakeBack = () =>
@@ -114,7 +115,7 @@ export const useTakeBack = () =>
         params: { path: { bill_id: billId } },
         body: { reason },
       }),
-    tillKeys.bills,
+    tillBillsKey,
   );
 
 /**

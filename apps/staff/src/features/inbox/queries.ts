@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { usePages, useSend } from "../../queries/queries.ts";
 import { type BodyOf, call, type QueryOf, type Schema, send } from "../../queries/requests.ts";
@@ -9,7 +9,6 @@ export type EnquiryKind = Enquiry["kind"];
 export type EnquiryState = Enquiry["state"];
 
 const lists = ["staff", "enquiries"];
-const keyOf = (enquiryId: number) => ["staff", "enquiry", enquiryId];
 
 /** The applications and feedback that the user may read, newest first. */
 export const useEnquiries = (query: QueryOf<"GET /staff/enquiry">) =>
@@ -18,10 +17,9 @@ export const useEnquiries = (query: QueryOf<"GET /staff/enquiry">) =>
     return (await call("GET /staff/enquiry", { params, signal })).enquiryList;
   });
 
-/** One enquiry with its history. Each reading is logged: it is not fetched again by itself. */
-export const useEnquiry = (enquiryId: number) =>
-  useQuery({
-    queryKey: keyOf(enquiryId),
+const enquiryOptions = (enquiryId: number) =>
+  queryOptions({
+    queryKey: ["staff", "enquiry", enquiryId],
     queryFn: ({ signal }) =>
       call("GET /staff/enquiry/{enquiry_id}", {
         params: { path: { enquiry_id: enquiryId } },
@@ -31,13 +29,16 @@ export const useEnquiry = (enquiryId: number) =>
     gcTime: 0,
   });
 
+/** One enquiry with its history. Each reading is logged: it is not fetched again by itself. */
+export const useEnquiry = (enquiryId: number) => useQuery(enquiryOptions(enquiryId));
+
 /** A change of an enquiry, which the answer shows; after a refusal it is fetched again, the lists always. */
 function useEnquiryUpdate<Change>(enquiryId: number, change: (change: Change) => Promise<Enquiry>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: (enquiry) => client.setQueryData(keyOf(enquiryId), enquiry),
-    onError: () => client.invalidateQueries({ queryKey: keyOf(enquiryId) }),
+    onSuccess: (enquiry) => client.setQueryData(enquiryOptions(enquiryId).queryKey, enquiry),
+    onError: () => client.invalidateQueries({ queryKey: enquiryOptions(enquiryId).queryKey }),
     onSettled: () => client.invalidateQueries({ queryKey: lists }),
   });
 }

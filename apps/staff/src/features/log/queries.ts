@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 
 import { usePages, useSend } from "../../queries/queries.ts";
 import { call, type QueryOf, type Schema } from "../../queries/requests.ts";
@@ -18,14 +18,15 @@ export const useLog = (query: QueryOf<"GET /staff/log">) =>
     return (await call("GET /staff/log", { params, signal })).entryList;
   });
 
+const logChainOptions = queryOptions({
+  queryKey: ["staff", "log-chain"],
+  queryFn: ({ signal }) => call("GET /staff/log/chain", { signal }),
+  staleTime: Infinity,
+  refetchOnMount: "always",
+});
+
 /** Whether the log is what was written. The whole log is read for it: once a visit, and again by `refetch`. */
-export const useLogChain = () =>
-  useQuery({
-    queryKey: ["staff", "log-chain"],
-    queryFn: ({ signal }) => call("GET /staff/log/chain", { signal }),
-    staleTime: Infinity,
-    refetchOnMount: "always",
-  });
+export const useLogChain = () => useQuery(logChainOptions);
 
 /**
  * Lists whom a breach affects, from `start` on and before `end`, in ISO 8601 with their zone; it asks for a fresh

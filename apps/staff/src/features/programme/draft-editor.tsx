@@ -22,7 +22,7 @@ import { DecisionDialog, DraftFacts } from "./draft-state.tsx";
 import styles from "./programme.module.css";
 import {
   type EditedDraft,
-  editedDraft,
+  editedDraftOptions,
   type ProgrammeProblem,
   useDraftPlan,
   useEditedDraft,
@@ -61,7 +61,7 @@ function Editor({ first }: { first: EditedDraft }) {
   // A draft of the forms is changed there; one that changes nothing yet was begun for a file.
   const [isFile] = useState(draft.changes.length === 0);
   const plan = useDraftPlan(draft.id, draft.revision);
-  const readAgain = useRefetchForm(editedDraft(draft.id));
+  const readAgain = useRefetchForm(editedDraftOptions(draft.id));
   const isDirty = text !== edited.file;
   // A second tap can come before the buttons know that the first is under way.
   const isSending = useRef(false);

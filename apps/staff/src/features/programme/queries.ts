@@ -1,4 +1,5 @@
 import {
+  queryOptions,
   keepPreviousData,
   skipToken,
   useMutation,
@@ -26,18 +27,21 @@ export interface EditedDraft {
 }
 
 const programme = ["staff", "programme"];
+const versionsKey = [...programme, "versions"];
+const draftsKey = [...programme, "drafts"];
 
-export const useProgramme = () =>
-  useQuery({
-    queryKey: [...programme, "current"],
-    queryFn: ({ signal }) => call("GET /staff/programme", { signal }),
-    refetchOnMount: "always",
-  });
+const programmeOptions = queryOptions({
+  queryKey: [...programme, "current"],
+  queryFn: ({ signal }) => call("GET /staff/programme", { signal }),
+  refetchOnMount: "always",
+});
+
+export const useProgramme = () => useQuery(programmeOptions);
 
 /** The versions of the programme, the newest first; 0 is the one before the first file, which nobody applied. */
 export const useProgrammeVersions = () =>
   usePages(
-    [...programme, "versions"],
+    versionsKey,
     async (query, signal) =>
       (await call("GET /staff/programme/version", { params: { query }, signal })).versionList,
     { size: 20 },
@@ -45,18 +49,17 @@ export const useProgrammeVersions = () =>
 
 export type ProgrammeChanges = Schema<"ProgrammeChanges">;
 
-const draftsKey = [...programme, "drafts"];
+const unfinishedDraftsOptions = queryOptions({
+  queryKey: [...draftsKey, "unfinished"],
+  queryFn: async ({ signal }) => {
+    const params = { query: { limit: 100, isUnfinished: true } };
+    return (await call("GET /staff/programme/draft", { params, signal })).draftList;
+  },
+  refetchOnMount: "always",
+});
 
 /** The drafts that are being changed, wait for approval or for their day, the newest first. */
-export const useUnfinishedDrafts = () =>
-  useQuery({
-    queryKey: [...draftsKey, "unfinished"],
-    queryFn: async ({ signal }) => {
-      const params = { query: { limit: 100, isUnfinished: true } };
-      return (await call("GET /staff/programme/draft", { params, signal })).draftList;
-    },
-    refetchOnMount: "always",
-  });
+export const useUnfinishedDrafts = () => useQuery(unfinishedDraftsOptions);
 
 export const useFinishedDrafts = () =>
   usePages(
@@ -68,7 +71,7 @@ export const useFinishedDrafts = () =>
     { size: 20 },
   );
 
-export const wholeDraft = (draftId: number) =>
+export const wholeDraftOptions = (draftId: number) =>
   formQuery([...programme, "draft", draftId], (signal) =>
     call("GET /staff/programme/draft/{draft_id}", {
       params: { path: { draft_id: draftId } },
@@ -76,7 +79,7 @@ export const wholeDraft = (draftId: number) =>
     }),
   );
 
-export const useWholeDraft = (draftId: number) => useQuery(wholeDraft(draftId));
+export const useWholeDraft = (draftId: number) => useQuery(wholeDraftOptions(draftId));
 
 export type WholeDraft = Schema<"Draft">;
 
@@ -116,7 +119,7 @@ export function useSaveChanges() {
             { revision: draft.revision, document, fromCurrent: false },
           ),
     onSuccess: (draft) => {
-      client.setQueryData(wholeDraft(draft.id).queryKey, draft);
+      client.setQueryData(wholeDraftOptions(draft.id).queryKey, draft);
       return client.invalidateQueries({ queryKey: draftsKey });
     },
   });
@@ -142,21 +145,24 @@ const getFile = (query: ProgrammeFile, signal?: AbortSignal) =>
  * The query of a draft and its file. One after the other: a file that was saved in between then meets an older revision, so
  * that it is not saved over unseen.
  */
-export const editedDraft = (draftId: number) =>
+export const editedDraftOptions = (draftId: number) =>
   formQuery<EditedDraft>([...programme, "edited", draftId], async (signal) => {
     const params = { path: { draft_id: draftId } };
     const draft = await call("GET /staff/programme/draft/{draft_id}", { params, signal });
     return { draft, file: await getFile({ draftId }, signal) };
   });
 
-export const useEditedDraft = (draftId: number) => useQuery(editedDraft(draftId));
+export const useEditedDraft = (draftId: number) => useQuery(editedDraftOptions(draftId));
 
-export const useDraftPlan = (draftId: number, revision: number) =>
-  useQuery({
+const draftPlanOptions = (draftId: number, revision: number) =>
+  queryOptions({
     queryKey: [...programme, "plan", draftId, revision],
     queryFn: ({ signal }) => call("POST /staff/programme/plan", { body: { draftId }, signal }),
     refetchOnMount: "always",
   });
+
+export const useDraftPlan = (draftId: number, revision: number) =>
+  useQuery(draftPlanOptions(draftId, revision));
 
 /** Begins a draft, of an earlier version or of what is in force (undefined). */
 export const useBeginDraft = () => useSend("POST /staff/programme/draft", {}, draftsKey);
@@ -181,7 +187,8 @@ export function useSaveDraft() {
       const draft = await send("PUT /staff/programme/draft/{draft_id}", path, body);
       return { draft, file: await getFile({ draftId }).catch(() => body.file) };
     },
-    onSuccess: (edited) => client.setQueryData(editedDraft(edited.draft.id).queryKey, edited),
+    onSuccess: (edited) =>
+      client.setQueryData(editedDraftOptions(edited.draft.id).queryKey, edited),
   });
 }
 
@@ -214,11 +221,14 @@ export function useDecideDraft() {
   return useMutation({
     mutationFn: decide,
     onSuccess: async (draft) => {
-      client.setQueryData(editedDraft(draft.id).queryKey, (known) => known && { ...known, draft });
-      client.setQueryData(wholeDraft(draft.id).queryKey, draft);
+      client.setQueryData(
+        editedDraftOptions(draft.id).queryKey,
+        (known) => known && { ...known, draft },
+      );
+      client.setQueryData(wholeDraftOptions(draft.id).queryKey, draft);
       await Promise.all(
-        ["current", "versions", "drafts"].map((part) =>
-          client.invalidateQueries({ queryKey: [...programme, part] }),
+        [programmeOptions.queryKey, versionsKey, draftsKey].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
         ),
       );
     },

@@ -33,7 +33,7 @@ import {
   useUnfinishedDrafts,
   type WholeDraft,
   useWholeDraft,
-  wholeDraft,
+  wholeDraftOptions,
 } from "./queries.ts";
 import { useProgrammeProblem } from "./change-sentences.tsx";
 import { PlanBeside } from "./plan-beside.tsx";
@@ -135,7 +135,7 @@ function Editor({ current, inForce, wanted, first }: EditorProps) {
   const typed = useWatch({ control: form.control }) as RewardForm;
   const upload = useUploadImage();
   const keep = useSaveChanges();
-  const readAgain = useRefetchForm(wholeDraft(draft?.id ?? 0));
+  const readAgain = useRefetchForm(wholeDraftOptions(draft?.id ?? 0));
   // A second tap can come before the buttons know that the first is under way.
   const isSending = useRef(false);
   const isDirty = form.formState.isDirty || picture !== null;

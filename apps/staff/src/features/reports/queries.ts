@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { queryOptions, keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 
 import { usePages } from "../../queries/queries.ts";
 import { call, type QueryOf, type Schema } from "../../queries/requests.ts";
@@ -16,12 +16,8 @@ export interface FiguresQuery {
   outletId?: number;
 }
 
-/**
- * Figures, with what was `asked` for: `GET /staff/figures`. While others load those before stay, as `isPlaceholderData`:
- * their rows and spreadsheets are those of their own `asked`.
- */
-export const useFigures = (query: FiguresQuery) =>
-  useQuery({
+const figuresOptions = (query: FiguresQuery) =>
+  queryOptions({
     queryKey: ["staff", "figures", query],
     queryFn: async ({ signal }) => ({
       ...(await call("GET /staff/figures", { params: { query }, signal })),
@@ -30,9 +26,14 @@ export const useFigures = (query: FiguresQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** What became of vouchers, by reward and by day: `GET /staff/figures/reward`. While others load those before stay. */
-export const useRewardFigures = (query: FiguresQuery) =>
-  useQuery({
+/**
+ * Figures, with what was `asked` for: `GET /staff/figures`. While others load those before stay, as `isPlaceholderData`:
+ * their rows and spreadsheets are those of their own `asked`.
+ */
+export const useFigures = (query: FiguresQuery) => useQuery(figuresOptions(query));
+
+const rewardFiguresOptions = (query: FiguresQuery) =>
+  queryOptions({
     queryKey: ["staff", "figures", "rewards", query],
     queryFn: async ({ signal }) => ({
       ...(await call("GET /staff/figures/reward", { params: { query }, signal })),
@@ -41,13 +42,18 @@ export const useRewardFigures = (query: FiguresQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** Visits, their members, and how many of these came again, in total and by outlet: `GET /staff/figures/visit`. */
-export const useVisits = (query: FiguresQuery) =>
-  useQuery({
+/** What became of vouchers, by reward and by day: `GET /staff/figures/reward`. While others load those before stay. */
+export const useRewardFigures = (query: FiguresQuery) => useQuery(rewardFiguresOptions(query));
+
+const visitsOptions = (query: FiguresQuery) =>
+  queryOptions({
     queryKey: ["staff", "figures", "visits", query],
     queryFn: ({ signal }) => call("GET /staff/figures/visit", { params: { query }, signal }),
     placeholderData: keepPreviousData,
   });
+
+/** Visits, their members, and how many of these came again, in total and by outlet: `GET /staff/figures/visit`. */
+export const useVisits = (query: FiguresQuery) => useQuery(visitsOptions(query));
 
 /** Which rows a figure was made of. Balances are of every outlet and of now. */
 export type FigureSource =

@@ -15,20 +15,20 @@ export type FeedKey = Schema<"FeedKey">;
 
 const all = ["staff", "webhooks"];
 
-const listQuery = queryOptions({
+const webhooksOptions = queryOptions({
   queryKey: [...all, "list"],
   queryFn: ({ signal }) => call("GET /staff/webhook", { signal }),
 });
 
 /** The webhooks, how each does, and the kinds of events. What waits changes by itself. */
 export const useWebhooks = () =>
-  useQuery({ ...listQuery, refetchOnMount: "always", refetchInterval: 10_000 });
+  useQuery({ ...webhooksOptions, refetchOnMount: "always", refetchInterval: 10_000 });
 
 /** A function that reads a webhook again; it rejects where a user has removed it. */
 export function useRefetchWebhook(webhookId: number) {
   const client = useQueryClient();
   return async () => {
-    const { webhookList } = await client.fetchQuery({ ...listQuery, staleTime: 0 });
+    const { webhookList } = await client.fetchQuery({ ...webhooksOptions, staleTime: 0 });
     const found = webhookList.find(({ id }) => id === webhookId);
     if (!found) throw new Error(`There is no webhook ${webhookId}.`);
     return found;
@@ -75,7 +75,7 @@ export const useReplayWebhook = (webhookId: number) =>
   useSend("POST /staff/webhook/{webhook_id}/replay", { webhook_id: webhookId }, all);
 
 export const useFeedKeys = () =>
-  useQuery({ ...listQuery, select: ({ feedKeyList }) => feedKeyList });
+  useQuery({ ...webhooksOptions, select: ({ feedKeyList }) => feedKeyList });
 
 export const useAddFeedKey = () => useSend("POST /staff/feed-key", {}, all);
 

@@ -60,7 +60,7 @@ export default function AboutScreen() {
         <Stack as="ol" role="list" className={textStyles.measure}>
           {steps.map((step) => (
             <li key={step} className={styles.step}>
-              <strong className={styles.year}>{t(`timeline.${step}.year`)}</strong>
+              <strong>{t(`timeline.${step}.year`)}</strong>
               <p>{t(`timeline.${step}.text`)}</p>
             </li>
           ))}

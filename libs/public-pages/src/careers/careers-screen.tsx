@@ -5,14 +5,15 @@ import { useOutlets } from "@loyalty/content/outlets";
 import { paths } from "@loyalty/shell/paths";
 import { company } from "@loyalty/content/company";
 import { formatList } from "@loyalty/ui/formats";
+import { Cluster, Grid } from "@loyalty/ui/layout";
+import layoutStyles from "@loyalty/ui/layout.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import { Check } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { CardGrid, PageHead, Scene, Section } from "../components/page-layout.tsx";
+import { CardGrid, PageBanner, PageHead, Section } from "../components/page-layout.tsx";
 import { ApplicationForm } from "./application-form.tsx";
-import styles from "./careers-screen.module.css";
 import { careersTexts } from "./texts.ts";
 
 const benefits = ["meals", "schedule", "training", "growth", "health", "bonus"] as const;
@@ -25,9 +26,7 @@ export default function CareersScreen() {
   const { departments, places } = useContent(openingsContent);
   return (
     <>
-      <div className={styles.hero}>
-        <Scene name="crew" alt={t("crewAlt")} isFirst />
-      </div>
+      <PageBanner name="crew" alt={t("crewAlt")} />
       <PageHead title={t("title")} intro={t("intro", { outlets: outlets.length })} />
       <Section title={t("departments.title")}>
         <p>{t("places.text", { places: formatList(places.map(({ title }) => words(title))) })}</p>
@@ -40,14 +39,18 @@ export default function CareersScreen() {
         />
       </Section>
       <Section title={t("benefits.title")} sunken>
-        <ul role="list" className={styles.benefits}>
+        <Grid as="ul" role="list" gap={3} columns="widest">
           {benefits.map((benefit) => (
-            <li key={benefit} className={styles.benefit}>
-              <Check aria-hidden="true" size={22} />
+            <Cluster as="li" key={benefit} gap={3} align="start" nowrap>
+              <Check
+                aria-hidden="true"
+                size={22}
+                className={`${textStyles.success} ${layoutStyles.flexNone}`}
+              />
               {t(`benefits.${benefit}`)}
-            </li>
+            </Cluster>
           ))}
-        </ul>
+        </Grid>
       </Section>
       <HowToApply />
     </>

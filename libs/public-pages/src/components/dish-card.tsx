@@ -11,9 +11,9 @@ import styles from "./dish-card.module.css";
 export function DishCard({ dish }: { dish: Dish }) {
   const words = useContentWords();
   return (
-    <figure className={styles.card}>
+    <figure className={`${surfaceStyles.card} ${surfaceStyles.clip} ${styles.card}`}>
       <DishPicture picture={dish.picture} className={surfaceStyles.square} />
-      <figcaption className={styles.caption}>
+      <figcaption>
         <span>{words(dish.name)}</span>
         <span className={textStyles.price}>{formatMoney(dish.priceSen)}</span>
       </figcaption>

@@ -2,6 +2,8 @@ import { valibotResolver } from "@hookform/resolvers/valibot";
 import { ApiError, messageOf } from "@loyalty/api-client/errors";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
+import layoutStyles from "@loyalty/ui/layout.module.css";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import {
   type FormDraft,
   showFieldErrors,
@@ -95,11 +97,15 @@ export function EnquiryForm(props: EnquiryFormProps) {
   const { label, submitLabel, sendingLabel, isSending, banner, onSubmit, children } = props;
   return (
     // Where no script runs, "post" keeps what was typed out of the address.
-    <form noValidate method="post" className={styles.form} aria-label={label} onSubmit={onSubmit}>
+    <form
+      noValidate
+      method="post"
+      className={`${styles.form} ${surfaceStyles.card} ${layoutStyles.noPrint}`}
+      aria-label={label}
+      onSubmit={onSubmit}
+    >
       <div className={styles.fields}>{children}</div>
-      <div className={styles.banner}>
-        {banner && <Alert kind={banner.kind}>{banner.text}</Alert>}
-      </div>
+      {banner && <Alert kind={banner.kind}>{banner.text}</Alert>}
       <div>
         <Button type="submit" size="lg" busy={isSending}>
           {isSending ? sendingLabel : submitLabel}

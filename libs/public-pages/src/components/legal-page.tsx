@@ -2,6 +2,7 @@ import { type LegalDocument, Paragraphs, sectionsOf, useLegalValues } from "@loy
 import { legalTexts } from "@loyalty/shell/texts/legal";
 import { Button } from "@loyalty/ui/button";
 import layoutStyles from "@loyalty/ui/layout.module.css";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import { useTranslation } from "react-i18next";
 
@@ -18,7 +19,7 @@ export function LegalPage({ document }: { document: LegalDocument }) {
 
   return (
     <article className={styles.page}>
-      <header className={styles.head}>
+      <header>
         <h1 tabIndex={-1}>{t(`${document}.title`)}</h1>
         <p className={textStyles.muted}>
           {t("effectiveDate")}: {t("effectiveValue")}
@@ -31,22 +32,24 @@ export function LegalPage({ document }: { document: LegalDocument }) {
         </div>
       </header>
       {document === "privacy" && (
-        <section className={styles.summary}>
-          <h2>{t("summaryTitle")}</h2>
+        <section className={surfaceStyles.soft}>
+          <h2 className={textStyles.xl}>{t("summaryTitle")}</h2>
           <Paragraphs text={t("privacy.summary")} />
         </section>
       )}
-      <nav className={styles.contents} aria-label={t("contents")}>
+      <nav aria-label={t("contents")}>
         <h2 className={textStyles.xl}>{t("contents")}</h2>
-        <ol className={styles.links}>
+        <ol>
           {sections.map(({ name, id }) => (
             <li key={id}>
-              <a href={`#${id}`}>{t(`${name}.title`)}</a>
+              <a className={textStyles.link} href={`#${id}`}>
+                {t(`${name}.title`)}
+              </a>
             </li>
           ))}
         </ol>
       </nav>
-      <div className={styles.sections}>
+      <div>
         {sections.map(({ name, id }, position) => (
           <section key={id} id={id}>
             <h2 className={textStyles.xl}>
@@ -55,7 +58,7 @@ export function LegalPage({ document }: { document: LegalDocument }) {
             <Paragraphs text={t(`${name}.text`, values)} />
           </section>
         ))}
-        <a className={styles.top} href="#top">
+        <a className={`${textStyles.link} ${layoutStyles.noPrint}`} href="#top">
           {page("backToTop")}
         </a>
       </div>

@@ -1,7 +1,9 @@
 import { type ContentPicture, sourceOf } from "@loyalty/content/pictures";
-import { Grid } from "@loyalty/ui/layout";
+import { Cluster, Grid, Stack } from "@loyalty/ui/layout";
+import layoutStyles from "@loyalty/ui/layout.module.css";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
+import textStyles from "@loyalty/ui/text.module.css";
 import { VisuallyHidden } from "@loyalty/ui/visually-hidden";
-import text from "@loyalty/ui/text.module.css";
 import { type ReactNode, useId } from "react";
 
 import styles from "./page-layout.module.css";
@@ -20,10 +22,12 @@ interface PageHeadProps {
 export function PageHead({ title, intro, eyebrow, children }: PageHeadProps) {
   return (
     <header className={styles.head}>
-      {eyebrow ? <p className={`${text.primary} ${text.strong}`}>{eyebrow}</p> : null}
+      {eyebrow ? <p className={`${textStyles.primary} ${textStyles.strong}`}>{eyebrow}</p> : null}
       <h1 tabIndex={-1}>{title}</h1>
-      <p className={styles.intro}>{intro}</p>
-      {children}
+      <p className={`${textStyles.muted} ${textStyles.lg} ${textStyles.measure}`}>{intro}</p>
+      <Cluster gap={3} className={`${styles.actions} ${layoutStyles.noPrint}`}>
+        {children}
+      </Cluster>
     </header>
   );
 }
@@ -44,7 +48,7 @@ export function Section({ title, titleHidden, sunken, formBeside, id, children }
   const heading = useId();
   return (
     <section
-      className={sunken ? styles.sunken : styles.section}
+      className={sunken ? `${styles.section} ${surfaceStyles.sunken}` : styles.section}
       data-form-beside={formBeside || undefined}
       id={id}
       aria-labelledby={heading}
@@ -76,18 +80,18 @@ export function SideBySide(props: SideBySideProps) {
   const heading = useId();
   return (
     <section
-      className={[styles.part, sunken && styles.sideBySideSunken, pictureLast && styles.pictureLast]
+      className={[styles.part, sunken && surfaceStyles.sunken, pictureLast && styles.pictureLast]
         .filter(Boolean)
         .join(" ")}
       aria-labelledby={heading}
     >
-      <div className={styles.picture}>
+      <div className={`${surfaceStyles.large} ${surfaceStyles.clip}`}>
         <Scene name={scene} alt="" isFirst={isFirst} />
       </div>
-      <div className={styles.words}>
+      <Stack gap={3} align="start">
         <h2 id={heading}>{title}</h2>
         {children}
-      </div>
+      </Stack>
     </section>
   );
 }
@@ -104,7 +108,7 @@ export function CardGrid({ cards, ordered = false }: CardGridProps) {
   return (
     <Grid as={List} role="list" gap={4} columns="wide">
       {cards.map(({ key, ...card }, position) => (
-        <li key={key} className={styles.cell}>
+        <li key={key}>
           <TextCard {...card} {...(ordered && { mark: position + 1 })} />
         </li>
       ))}
@@ -121,14 +125,31 @@ export interface TextCardProps {
 
 export function TextCard({ title, text, mark }: TextCardProps) {
   return (
-    <div className={styles.card}>
+    <Stack
+      gap={2}
+      pad={5}
+      align="start"
+      className={`${surfaceStyles.card} ${layoutStyles.fullHeight} ${layoutStyles.avoidBreak}`}
+    >
       {mark && (
-        <span className={styles.mark} aria-hidden="true">
+        <span
+          className={`${surfaceStyles.disc} ${textStyles.num} ${textStyles.lg} ${textStyles.strong}`}
+          aria-hidden="true"
+        >
           {mark}
         </span>
       )}
       <h3>{title}</h3>
-      <p>{text}</p>
+      <p className={textStyles.muted}>{text}</p>
+    </Stack>
+  );
+}
+
+/** The picture that a page begins with, as wide as the page. */
+export function PageBanner({ name, alt }: Pick<SceneProps, "name" | "alt">) {
+  return (
+    <div className={styles.banner}>
+      <Scene name={name} alt={alt} isFirst />
     </div>
   );
 }

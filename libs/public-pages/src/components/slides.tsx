@@ -113,7 +113,6 @@ export function Slides({ label, slides, kind, delayMs }: SlidesProps) {
             <button
               key={key}
               type="button"
-              className={styles.dot}
               onClick={() => move((row) => row.slideToLoop(position))}
               aria-label={t("jump", { number: position + 1, total })}
               aria-current={position === index ? "true" : undefined}

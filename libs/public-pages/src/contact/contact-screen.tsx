@@ -2,7 +2,7 @@ import { mailLink } from "@loyalty/content/contact";
 import { useOutlets } from "@loyalty/content/outlets";
 import { paths } from "@loyalty/shell/paths";
 import { company, contacts } from "@loyalty/content/company";
-import { Cluster } from "@loyalty/ui/layout";
+import { Cluster, Grid, Stack } from "@loyalty/ui/layout";
 import { brandKeys, brands } from "@loyalty/ui/brands";
 import { buttonClass } from "@loyalty/ui/button";
 import { formatClock, formatList } from "@loyalty/ui/formats";
@@ -60,22 +60,27 @@ export default function ContactScreen() {
         <p className={textStyles.measure}>{t("feedback.text")}</p>
         <FeedbackForm />
       </Section>
-      <div className={styles.cards}>
+      <Grid gap={4} columns="widest" className={styles.ways}>
         {ways.map(({ key, Icon, text, to, label }) => (
-          <section key={key} className={styles.card}>
+          <Stack
+            as="section"
+            key={key}
+            gap={2}
+            pad={5}
+            align="start"
+            className={surfaceStyles.card}
+          >
             <span className={surfaceStyles.disc}>
               <Icon aria-hidden="true" />
             </span>
             <h2 className={textStyles.xl}>{t(`${key}.title`)}</h2>
             <p className={textStyles.muted}>{text}</p>
-            <div className={styles.actions}>
-              <Link className={buttonClass({ variant: "outline" })} to={to}>
-                {label}
-              </Link>
-            </div>
-          </section>
+            <Link className={buttonClass({ variant: "outline" })} to={to}>
+              {label}
+            </Link>
+          </Stack>
         ))}
-      </div>
+      </Grid>
       <Section title={t("members.title")} sunken>
         <p className={textStyles.measure}>
           <Trans

@@ -10,7 +10,8 @@ import { paths } from "@loyalty/shell/paths";
 import type { BrandKey } from "@loyalty/ui/brands";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { formatDay } from "@loyalty/ui/formats";
-import { Stack } from "@loyalty/ui/layout";
+import { Cluster, Grid, Stack } from "@loyalty/ui/layout";
+import layoutStyles from "@loyalty/ui/layout.module.css";
 import { useIsDesktop } from "@loyalty/ui/media-queries";
 import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
@@ -52,16 +53,16 @@ function Hero({ brand }: { brand: BrandKey }) {
       <div className={styles.panel}>
         <p className={textStyles.strong}>{t(`${brand}.eyebrow`)}</p>
         <h1 tabIndex={-1}>{t(`${brand}.title`)}</h1>
-        <p className={styles.lead}>{t(`${brand}.lead`)}</p>
-        <div className={styles.actions}>
+        <p className={textStyles.lg}>{t(`${brand}.lead`)}</p>
+        <Cluster gap={3} className={layoutStyles.noPrint}>
           <Button size="lg" onClick={() => openDialog("register")}>
             {t("join")}
           </Button>
           <Link className={buttonClass({ variant: "outline", size: "lg" })} to={paths.menu}>
             {t("seeMenu")}
           </Link>
-        </div>
-        <p className={styles.terms}>{t("offerTerms")}</p>
+        </Cluster>
+        <p className={`${textStyles.sm} ${layoutStyles.noPrint}`}>{t("offerTerms")}</p>
       </div>
     </div>
   );
@@ -97,14 +98,20 @@ function WelcomeBanner() {
   const isMember = useIsMember();
   if (isMember) return null;
   return (
-    <aside className={styles.banner} aria-label={t("welcome.title")}>
+    <Cluster
+      as="aside"
+      gap={4}
+      justify="between"
+      className={`${surfaceStyles.card} ${styles.welcome} ${layoutStyles.noPrint}`}
+      aria-label={t("welcome.title")}
+    >
       <p>
         <strong>{t("welcome.title")}</strong> {t("welcome.text")}
       </p>
       <Button variant="outline" onClick={() => openDialog("sign-in")}>
         {t("welcome.signIn")}
       </Button>
-    </aside>
+    </Cluster>
   );
 }
 
@@ -113,11 +120,11 @@ function Story({ brand }: { brand: BrandKey }) {
   const { t } = useTranslation(homeTexts);
   return (
     <Section title={t("storyTitle")} sunken>
-      <div className={styles.story}>
+      <Grid gap={5} columns="widest" align="middle">
         <div className={`${surfaceStyles.large} ${surfaceStyles.clip}`}>
           <Scene name={contacts[brand].scenes.story} alt="" />
         </div>
-        <div className={styles.words}>
+        <Stack gap={3} className={textStyles.lg}>
           <p>{t(`${brand}.story`)}</p>
           <Link
             className={`${textStyles.link} ${textStyles.md} ${textStyles.strong}`}
@@ -125,16 +132,16 @@ function Story({ brand }: { brand: BrandKey }) {
           >
             {t("readStory")}
           </Link>
-        </div>
-      </div>
-      <div className={styles.pairs}>
+        </Stack>
+      </Grid>
+      <Grid gap={4} columns="widest">
         {(["vision", "mission"] as const).map((aim) => (
           <Stack as="article" gap={2} pad={5} key={aim} className={surfaceStyles.card}>
             <h3>{t(`${aim}Title`)}</h3>
             <p>{t(`${brand}.${aim}`)}</p>
           </Stack>
         ))}
-      </div>
+      </Grid>
     </Section>
   );
 }
@@ -167,17 +174,21 @@ function Records() {
   const { awards } = useContent(awardsContent);
   return (
     <Section title={t("records.title")}>
-      <div className={styles.pairs}>
+      <Grid gap={4} columns="widest">
         {awards.map(({ id, name, day, picture }) => (
-          <article className={styles.record} key={id}>
-            <Scene name={picture} alt="" />
-            <div className={styles.recordsWords}>
-              <h3>{words(name)}</h3>
-              <time dateTime={day}>{formatDay(day)}</time>
+          <article className={`${surfaceStyles.card} ${surfaceStyles.clip}`} key={id}>
+            <div>
+              <Scene name={picture} alt="" />
             </div>
+            <Stack gap={1} pad={5}>
+              <h3>{words(name)}</h3>
+              <time className={textStyles.muted} dateTime={day}>
+                {formatDay(day)}
+              </time>
+            </Stack>
           </article>
         ))}
-      </div>
+      </Grid>
       <Link className={`${textStyles.link} ${textStyles.strong}`} to={paths.awards}>
         {t("records.link")}
       </Link>
@@ -194,18 +205,18 @@ function Testimonials() {
     <Section title={t("testimonials.title")} sunken>
       <div className={styles.guests}>
         {guests.map((guest) => (
-          <figure className={styles.guest} key={guest}>
-            <div className={styles.stars} role="img" aria-label={t("testimonials.stars")}>
+          <Stack as="figure" gap={3} pad={5} className={surfaceStyles.card} key={guest}>
+            <Cluster role="img" aria-label={t("testimonials.stars")}>
               {[1, 2, 3, 4, 5].map((star) => (
                 <Star key={star} aria-hidden="true" size={18} fill="currentColor" />
               ))}
-            </div>
+            </Cluster>
             <blockquote className={textStyles.lg}>{t(`testimonials.${guest}.quote`)}</blockquote>
-            <figcaption>
+            <Cluster as="figcaption" gap={2} tight>
               <strong>{t(`testimonials.${guest}.name`)}</strong>
               <span className={textStyles.muted}>{t(`testimonials.${guest}.place`)}</span>
-            </figcaption>
-          </figure>
+            </Cluster>
+          </Stack>
         ))}
       </div>
     </Section>
@@ -220,7 +231,7 @@ function HalalBanner({ brand }: { brand: BrandKey }) {
       <div>
         <Scene name={contacts[brand].scenes.halal} alt="" />
       </div>
-      <div className={styles.halalWords}>
+      <div>
         <h2 id="halal">{t("halal.title")}</h2>
         <p>{t("halal.text")}</p>
       </div>

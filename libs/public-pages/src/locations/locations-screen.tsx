@@ -13,6 +13,9 @@ import { SelectField, TextField } from "@loyalty/ui/field";
 import { prefersReducedMotion, useIsDesktop } from "@loyalty/ui/media-queries";
 import { Empty } from "@loyalty/ui/states";
 import { Tabs } from "@loyalty/ui/tabs";
+import { Cluster, Grid, Stack } from "@loyalty/ui/layout";
+import layoutStyles from "@loyalty/ui/layout.module.css";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import { useBrand } from "@loyalty/ui/theme-store";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
@@ -84,7 +87,7 @@ function OutletFinder({ outlets }: { outlets: readonly Outlet[] }) {
 
   return (
     <Section title={t("list")} titleHidden>
-      <search className={styles.controls}>
+      <search className={`${styles.controls} ${layoutStyles.noPrint}`}>
         <TextField
           ref={input}
           type="search"
@@ -95,19 +98,18 @@ function OutletFinder({ outlets }: { outlets: readonly Outlet[] }) {
           autoComplete="off"
           enterKeyHint="search"
         />
-        <div className={styles.filters} role="group" aria-label={t("show")}>
+        <Cluster gap={2} role="group" aria-label={t("show")}>
           {filters.map((each) => (
             <button
               key={each}
               type="button"
-              className={styles.filter}
               aria-pressed={each === filter}
               onClick={() => setFilter(each)}
             >
               {t(`filters.${each}`)}
             </button>
           ))}
-        </div>
+        </Cluster>
         <SelectField
           label={t("sort")}
           value={sort}
@@ -173,7 +175,7 @@ function FoundOutlets({ found, here, now }: FoundOutletsProps) {
 
   return (
     <div className={styles.both} data-view={view}>
-      <div className={styles.views}>
+      <div className={layoutStyles.noPrint}>
         <Tabs
           label={t("views.label")}
           tabs={(["list", "map"] as const).map((key) => ({ key, label: t(`views.${key}`) }))}
@@ -181,7 +183,7 @@ function FoundOutlets({ found, here, now }: FoundOutletsProps) {
           onChange={setView}
         />
       </div>
-      <ul role="list" ref={list} className={styles.outlets}>
+      <Grid as="ul" role="list" ref={list} gap={4} columns="widest" fill>
         {found.map((one) => (
           <li key={one.outlet.id} data-outlet={one.outlet.id}>
             <OutletCard
@@ -192,8 +194,8 @@ function FoundOutlets({ found, here, now }: FoundOutletsProps) {
             />
           </li>
         ))}
-      </ul>
-      <div className={styles.side}>
+      </Grid>
+      <Stack gap={3} className={`${styles.side} ${layoutStyles.noPrint}`}>
         <div className={styles.map}>
           {(isDesktop || view === "map") && (
             <OutletMap
@@ -206,7 +208,7 @@ function FoundOutlets({ found, here, now }: FoundOutletsProps) {
             />
           )}
         </div>
-        <p role="status" className={styles.status}>
+        <p role="status" className={textStyles.muted}>
           {chosenOne && t("map.chosen", { name: chosenOne.outlet.name })}
         </p>
         {chosenOne && !isDesktop && (
@@ -214,7 +216,7 @@ function FoundOutlets({ found, here, now }: FoundOutletsProps) {
             <OutletCard found={chosenOne} now={now} isChosen />
           </div>
         )}
-      </div>
+      </Stack>
     </div>
   );
 }
@@ -227,8 +229,8 @@ function NearMe(props: ReturnType<typeof useGeolocation>) {
   const explains = state === "unknown" && remembered !== "dismissed" && remembered !== "denied";
 
   return (
-    <div className={styles.near}>
-      <div role="status" className={styles.words}>
+    <Cluster gap={3} className={`${styles.near} ${surfaceStyles.soft} ${layoutStyles.noPrint}`}>
+      <div role="status">
         {explains && (
           <span>
             <strong>{t("near.title")}</strong> {t("near.text")}
@@ -252,6 +254,6 @@ function NearMe(props: ReturnType<typeof useGeolocation>) {
           <X aria-hidden="true" size={20} />
         </Button>
       )}
-    </div>
+    </Cluster>
   );
 }

@@ -5,6 +5,9 @@ import { addressLine, type Outlet } from "@loyalty/content/outlets";
 import { sourceOf } from "@loyalty/content/pictures";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { formatClock, formatDay } from "@loyalty/ui/formats";
+import { Cluster } from "@loyalty/ui/layout";
+import layoutStyles from "@loyalty/ui/layout.module.css";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import { Map, MapPin, Navigation } from "lucide-react";
 import { startTransition, useEffect, useState } from "react";
@@ -29,10 +32,12 @@ export function OutletCard({ found, now, isChosen, onShow }: OutletCardProps) {
   const changeInWords = useChangeInWords();
 
   return (
-    <article className={styles.card} data-chosen={isChosen ? "" : undefined}>
+    <article
+      className={`${styles.card} ${surfaceStyles.card} ${layoutStyles.avoidBreak}`}
+      data-chosen={isChosen ? "" : undefined}
+    >
       {outlet.picture && (
         <img
-          className={styles.picture}
           {...sourceOf(outlet.picture, "scenes", "(width < 48rem) 100vw, 26rem")}
           alt=""
           width={600}
@@ -41,17 +46,23 @@ export function OutletCard({ found, now, isChosen, onShow }: OutletCardProps) {
           decoding="async"
         />
       )}
-      <header className={styles.head}>
+      <Cluster as="header" gap={2}>
         <h3 className={textStyles.xl}>{outlet.name}</h3>
-        {now && isNew(outlet, now) && <span className={styles.isNew}>{t("isNew")}</span>}
+        {now && isNew(outlet, now) && (
+          <strong className={`${surfaceStyles.gold} ${surfaceStyles.tag}`}>{t("isNew")}</strong>
+        )}
         {km !== null && (
-          <span className={styles.distance}>
+          <Cluster
+            as="strong"
+            gap={1}
+            className={`${layoutStyles.toEnd} ${textStyles.primary} ${textStyles.tabular}`}
+          >
             <MapPin aria-hidden="true" size={16} />
             {t("distance", { km: km < 0.1 ? "< 0.1" : km.toFixed(1) })}
-          </span>
+          </Cluster>
         )}
-      </header>
-      <address className={styles.address}>{addressLine(outlet)}</address>
+      </Cluster>
+      <address>{addressLine(outlet)}</address>
       <div className={textStyles.muted}>
         {inWords(outlet.hours).map((line) => (
           <p key={line}>{line}</p>
@@ -64,11 +75,13 @@ export function OutletCard({ found, now, isChosen, onShow }: OutletCardProps) {
           ))}
       </div>
       <OpeningBadge outlet={outlet} now={now} />
-      <ul role="list" className={styles.features}>
+      <Cluster as="ul" role="list" gap={2}>
         {outlet.features.map((feature) => (
-          <li key={feature}>{t(`features.${feature}`)}</li>
+          <li key={feature} className={`${surfaceStyles.panel} ${surfaceStyles.tag}`}>
+            {t(`features.${feature}`)}
+          </li>
         ))}
-      </ul>
+      </Cluster>
       <OutletLinks outlet={outlet} onShow={onShow} />
     </article>
   );
@@ -79,7 +92,7 @@ function OutletLinks({ outlet, onShow }: { outlet: Outlet; onShow?: () => void }
   const { name } = outlet;
   const place = `${outlet.coordinates.lat},${outlet.coordinates.lng}`;
   return (
-    <p className={styles.links}>
+    <Cluster as="p" gap={1} className={`${styles.links} ${layoutStyles.noPrint}`}>
       <a
         className={buttonClass({ variant: "soft" })}
         href={`https://www.google.com/maps/dir/?api=1&destination=${place}`}
@@ -105,17 +118,17 @@ function OutletLinks({ outlet, onShow }: { outlet: Outlet; onShow?: () => void }
           {t("map.show")}
         </Button>
       )}
-    </p>
+    </Cluster>
   );
 }
 
 /** Whether an outlet is open now; its space is reserved until the time is known. */
 export function OpeningBadge({ outlet, now }: { outlet: Outlet; now: Date | null }) {
   const sentence = useSentence();
-  if (!now) return <p className={styles.badge} aria-hidden="true" />;
+  if (!now) return <p className={styles.opening} aria-hidden="true" />;
   const opening = openingOf(outlet, now);
   return (
-    <p className={styles.badge} data-state={opening.state}>
+    <p className={`${styles.opening} ${layoutStyles.noPrint}`} data-state={opening.state}>
       {sentence(opening)}
     </p>
   );

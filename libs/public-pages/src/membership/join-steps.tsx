@@ -66,28 +66,26 @@ export function JoinSteps() {
             />
           ))}
         </div>
-        <ol role="list" className={styles.list}>
+        <ol role="list">
           {steps.map((step, position) => (
-            <li key={step} className={styles.step} data-front={position === index || undefined}>
+            <li key={step} data-front={position === index || undefined}>
               <h3 className={textStyles.lg}>
                 <button
                   type="button"
-                  className={styles.jump}
                   aria-current={position === index ? "step" : undefined}
                   onClick={() => setIndex(position)}
                 >
-                  <span className={styles.number}>{position + 1}</span>
+                  <span className={textStyles.num}>{position + 1}</span>
                   {t(`steps.${step}.title`)}
                 </button>
               </h3>
-              <p className={styles.text}>{t(`steps.${step}.text`)}</p>
+              <p className={textStyles.muted}>{t(`steps.${step}.text`)}</p>
             </li>
           ))}
         </ol>
         {canTurn && (
           <button
             type="button"
-            className={styles.pause}
             aria-label={t(isPaused ? "steps.play" : "steps.pause")}
             onClick={() => setPaused(!isPaused)}
           >
@@ -132,7 +130,6 @@ function StepPicture({ step, isFirst, isInFront, onEnlarge }: StepPictureProps) 
   return (
     <button
       type="button"
-      className={styles.picture}
       data-front={isInFront || undefined}
       aria-hidden={!isInFront}
       inert={!isInFront}
@@ -141,7 +138,6 @@ function StepPicture({ step, isFirst, isInFront, onEnlarge }: StepPictureProps) 
     >
       <img
         {...SIZE}
-        className={styles.screenshot}
         src={pictureOf(key, `${step}-small`)}
         alt=""
         loading={isFirst ? "eager" : "lazy"}

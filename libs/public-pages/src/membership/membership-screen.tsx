@@ -79,14 +79,14 @@ function JoinButtons() {
   const isMember = useIsMember();
   if (isMember) return null;
   return (
-    <p className={styles.join}>
+    <>
       <Button size="lg" onClick={() => openDialog("register")}>
         {t("join")}
       </Button>
       <Button size="lg" variant="outline" onClick={() => openDialog("sign-in")}>
         {t("signIn")}
       </Button>
-    </p>
+    </>
   );
 }
 
@@ -128,9 +128,7 @@ export function TierTable() {
               key={level}
               className={`${surfaceStyles.card} ${layoutStyles.avoidBreak}`}
             >
-              <h3 className={styles.name} data-level={level}>
-                {name}
-              </h3>
+              <h3 data-level={level}>{name}</h3>
               <p className={`${textStyles.num} ${textStyles.strong}`}>
                 {above
                   ? t("tiers.range", { from: floor, to: above.floor - 1 })
@@ -173,15 +171,17 @@ function Reward({ dish, points }: RewardProps) {
   const { t } = useTranslation(membershipTexts);
   const words = useContentWords();
   return (
-    <div className={styles.reward}>
-      <DishPicture picture={dish.picture} className={styles.picture} />
-      <div className={styles.words}>
-        <strong className={styles.redemptionsPoints}>{t("redeem.points", { points })}</strong>
+    <div className={`${surfaceStyles.card} ${surfaceStyles.clip} ${layoutStyles.fullHeight}`}>
+      <DishPicture picture={dish.picture} className={surfaceStyles.square} />
+      <Stack gap={1} pad={4} align="start">
+        <strong className={`${surfaceStyles.gold} ${surfaceStyles.tag} ${textStyles.num}`}>
+          {t("redeem.points", { points })}
+        </strong>
         <h3 className={textStyles.lg}>{words(dish.name)}</h3>
         <p className={textStyles.muted}>
           {t("redeem.instead", { price: formatMoney(dish.priceSen) })}
         </p>
-      </div>
+      </Stack>
     </div>
   );
 }
@@ -193,12 +193,12 @@ export function Questions() {
     <Section title={t("title")}>
       <div className={styles.questions}>
         {useQuestions().map(({ id, question, answer }) => (
-          <details key={id} className={styles.question}>
-            <summary className={styles.summary}>
+          <details key={id}>
+            <summary>
               {question}
-              <ChevronDown className={styles.chevron} aria-hidden="true" size={20} />
+              <ChevronDown aria-hidden="true" size={20} />
             </summary>
-            <p className={styles.answer}>{answer}</p>
+            <p className={textStyles.muted}>{answer}</p>
           </details>
         ))}
       </div>
@@ -214,11 +214,11 @@ export function GoodToKnow() {
   const names = formatList(brandKeys.map((key) => brands[key].name));
   return (
     <Section title={t("terms.title")} sunken>
-      <ul className={styles.terms}>
+      <Stack as="ul" gap={2} className={`${textStyles.bullets} ${textStyles.measure}`}>
         {terms.map((term) => (
           <li key={term}>{t(`terms.${term}`, { brands: names })}</li>
         ))}
-      </ul>
+      </Stack>
       <p>
         <Trans
           ns={membershipTexts}

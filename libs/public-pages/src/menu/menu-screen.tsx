@@ -6,6 +6,7 @@ import { Cluster, Stack } from "@loyalty/ui/layout";
 import { buttonClass } from "@loyalty/ui/button";
 import { formatMoney } from "@loyalty/ui/formats";
 import layoutStyles from "@loyalty/ui/layout.module.css";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import { useBrand } from "@loyalty/ui/theme-store";
 import { VisuallyHidden } from "@loyalty/ui/visually-hidden";
@@ -13,7 +14,7 @@ import { FileText, Flame } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
 import { DishCard, DishPicture } from "../components/dish-card.tsx";
-import { PageHead, Scene, Section } from "../components/page-layout.tsx";
+import { PageBanner, PageHead, Section } from "../components/page-layout.tsx";
 import { Slides } from "../components/slides.tsx";
 import styles from "./menu-screen.module.css";
 import { menuTexts } from "./texts.ts";
@@ -30,22 +31,18 @@ export default function MenuScreen() {
 
   return (
     <>
-      <div className={styles.banner}>
-        <Scene name={contacts[brand.key].scenes.menu} alt={t(`${brand.key}.banner`)} isFirst />
-      </div>
+      <PageBanner name={contacts[brand.key].scenes.menu} alt={t(`${brand.key}.banner`)} />
       <PageHead eyebrow={brand.name} title={t("title")} intro={t(`${brand.key}.intro`)}>
-        <p className={styles.whole}>
-          <a
-            className={buttonClass({ size: "lg" })}
-            href={`/menus/${brand.key}.pdf`}
-            target="_blank"
-            rel="noopener"
-          >
-            <FileText aria-hidden="true" size={20} />
-            {t("viewFull")}
-            <VisuallyHidden>{t("viewFullHow")}</VisuallyHidden>
-          </a>
-        </p>
+        <a
+          className={buttonClass({ size: "lg" })}
+          href={`/menus/${brand.key}.pdf`}
+          target="_blank"
+          rel="noopener"
+        >
+          <FileText aria-hidden="true" size={20} />
+          {t("viewFull")}
+          <VisuallyHidden>{t("viewFullHow")}</VisuallyHidden>
+        </a>
       </PageHead>
       <Section title={t("signatures")}>
         <Slides
@@ -59,7 +56,7 @@ export default function MenuScreen() {
           }))}
         />
       </Section>
-      <nav className={styles.jump} aria-label={t("jump")}>
+      <nav className={`${styles.jump} ${layoutStyles.noPrint}`} aria-label={t("jump")}>
         {parts.map(({ id, title }) => (
           <a key={id} href={`#${id}`}>
             {words(title)}
@@ -70,14 +67,14 @@ export default function MenuScreen() {
         <Section key={id} id={id} title={words(title)}>
           <ul role="list" className={styles.dishes}>
             {dishes.map((dish) => (
-              <li key={dish.id} className={styles.dish}>
+              <li key={dish.id} className={layoutStyles.avoidBreak}>
                 <MenuRow dish={dish} />
               </li>
             ))}
           </ul>
         </Section>
       ))}
-      <p className={styles.notes}>{t("notes")}</p>
+      <p className={`${styles.notes} ${textStyles.note}`}>{t("notes")}</p>
     </>
   );
 }
@@ -89,23 +86,21 @@ function MenuRow({ dish }: { dish: Dish }) {
   const original = about ? about.original : name.original;
   return (
     <>
-      <DishPicture picture={dish.picture} className={styles.picture} sizes="150px" />
+      <DishPicture picture={dish.picture} className={surfaceStyles.square} sizes="150px" />
       <Stack gap={1}>
         <Cluster gap={3} tight align="baseline" justify="between">
-          <h3 className={styles.name} lang={name.lang}>
-            {name.words}
-          </h3>
+          <h3 lang={name.lang}>{name.words}</h3>
           <span className={`${textStyles.price} ${textStyles.strong} ${layoutStyles.flexNone}`}>
             {formatMoney(dish.priceSen)}
           </span>
         </Cluster>
         {about && (
-          <p className={styles.about} lang={about.lang}>
+          <p className={textStyles.muted} lang={about.lang}>
             {about.words}
           </p>
         )}
         {original !== null && (
-          <p className={styles.original} lang="en">
+          <p className={textStyles.note} lang="en">
             {about && name.original !== null && <strong>{name.original}: </strong>}
             <span>{original}</span>
           </p>
@@ -121,10 +116,10 @@ function Heat({ heat }: Pick<Dish, "heat">) {
   const { t } = useTranslation(menuTexts);
   if (heat === 0) return null;
   return (
-    <span className={styles.heat} role="img" aria-label={t("heat", { count: heat })}>
+    <Cluster as="span" role="img" aria-label={t("heat", { count: heat })}>
       {Array.from({ length: heat }, (_, flame) => (
         <Flame key={flame} aria-hidden="true" size={16} fill="currentColor" />
       ))}
-    </span>
+    </Cluster>
   );
 }

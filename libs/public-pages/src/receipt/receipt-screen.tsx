@@ -8,11 +8,12 @@ import { pendingReceipt } from "@loyalty/api-client/session";
 import type { Bill, Receipt } from "@loyalty/api-client/wire";
 import { openDialog } from "@loyalty/shell/dialogs";
 import { paths } from "@loyalty/shell/paths";
-import { Cluster } from "@loyalty/ui/layout";
+import { Cluster, Stack } from "@loyalty/ui/layout";
 import { Alert } from "@loyalty/ui/alert";
 import { Button, buttonClass } from "@loyalty/ui/button";
 import { formatDateTime, formatMoney } from "@loyalty/ui/formats";
 import { Failed, Loading, Skeleton } from "@loyalty/ui/states";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import { errorTexts } from "@loyalty/shell/texts/errors";
 import { useEffect, useState } from "react";
@@ -112,9 +113,9 @@ function ScannedReceipt({ code }: { code: string }) {
     );
   }
   return (
-    <div className={styles.card}>
+    <Stack gap={4} pad={5} className={`${styles.receipt} ${surfaceStyles.card}`}>
       {data && <Facts receipt={data} isOpen={!claim.isSuccess && !reason} />}
-      <div className={styles.act}>
+      <Stack gap={3} align="start">
         {claim.isSuccess ? (
           <Claimed bill={claim.data} />
         ) : reason ? (
@@ -134,8 +135,8 @@ function ScannedReceipt({ code }: { code: string }) {
             </Button>
           </>
         )}
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -156,8 +157,8 @@ function Facts({ receipt, isOpen }: { receipt: Receipt; isOpen: boolean }) {
   ] as const;
   return (
     <>
-      <p className={styles.points}>{t("points", { count: points })}</p>
-      <dl className={styles.facts}>
+      <p className={`${textStyles.display} ${textStyles.xxl}`}>{t("points", { count: points })}</p>
+      <dl>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{t(name)}</dt>

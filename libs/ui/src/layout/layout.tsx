@@ -83,10 +83,10 @@ export function Cluster<Tag extends ElementType = "div">({
 
 type GridProps<Tag extends ElementType> = LayoutProps<Tag> &
   RowProps & {
-    /** The least width of a column: 8.5, 12 or 15.5 rem. @default 14 rem */
-    columns?: "narrowest" | "narrow" | "wide";
+    /** The least width of a column: 8.5, 12, 15.5 or 18 rem. @default 14 rem */
+    columns?: "narrowest" | "narrow" | "wide" | "widest";
     /** @default as high as the highest of a line */
-    align?: "start";
+    align?: "start" | "middle";
     /** Few children leave columns empty, instead of becoming wider. */
     fill?: boolean;
   };

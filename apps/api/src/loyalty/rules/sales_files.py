@@ -4,14 +4,12 @@ import csv
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import date, datetime
 from enum import StrEnum
 from functools import partial
 from io import BytesIO, StringIO
 from typing import Any
 from zipfile import ZipFile
-
-from openpyxl import load_workbook
 
 from loyalty.rules.bills import receipt as normal_receipt
 from loyalty.rules.calendar import malaysian_date
@@ -19,9 +17,9 @@ from loyalty.rules.codes import Code
 from loyalty.rules.group import GROUP
 from loyalty.rules.points import ringgit
 from loyalty.rules.problems import Params, Problem
+from loyalty.rules.workbooks import first_sheet
 
 SEPARATORS = (",", ";", "\t")
-MAX_COLUMNS = 100
 # A workbook that unpacks to more is refused before it is read.
 MAX_UNPACKED_BYTES = 200 * 1024 * 1024
 # Titles of a report may stand above the headings.
@@ -172,29 +170,13 @@ def _workbook_lines(content: bytes) -> list[tuple[int, list[str]]]:
         with ZipFile(BytesIO(content)) as packed:
             if sum(each.file_size for each in packed.infolist()) > MAX_UNPACKED_BYTES:
                 raise NoTable(Code.TABLE_UNREADABLE)
-        # Formulas are read as such, and refused where a sale needs them: a stored result may be an old one.
-        book = load_workbook(BytesIO(content), read_only=True)
-        rows = book.worksheets[0].iter_rows(max_col=MAX_COLUMNS, values_only=True)
-        # Most cells of a wide sheet are empty: asking each what it is takes longer than reading the rest.
-        lines = [
-            (at, ["" if each is None else _written(each) for each in row]) for at, row in enumerate(rows, 1)
-        ]
+            lines = list(first_sheet(packed))
     except NoTable:
         raise
     except Exception as error:  # whatever a broken file makes of a zip and its XML
         raise NoTable(Code.TABLE_UNREADABLE) from error
-    widths = [at + 1 for _, row in lines for at, each in enumerate(row) if each]
-    width = max(widths, default=0)
-    return [(line, row[:width]) for line, row in lines]
-
-
-def _written(value: Any) -> str:
-    """A cell of a workbook as a CSV would have it."""
-    if isinstance(value, datetime):
-        return value.date().isoformat() if value.time() == time() else value.isoformat(" ", "seconds")
-    if isinstance(value, float):
-        return f"{value:.12g}"
-    return str(value).strip()
+    width = max((len(row) for _, row in lines), default=0)
+    return [(line, row + [""] * (width - len(row))) for line, row in lines]
 
 
 _WORDS = {

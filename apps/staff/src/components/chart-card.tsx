@@ -29,7 +29,8 @@ interface ChartCardProps extends ChartProps {
 
 /** A chart with its key, or the same as a table, which is also what is printed. */
 export function ChartCard(props: ChartCardProps) {
-  const { caption, labels, series, isAcross, choice, onChoose, action, note, children } = props;
+  const { choice, onChoose, action, note, children, ...chart } = props;
+  const { caption, series } = chart;
   const { t } = useTranslation(staffTexts);
   const [isTable, setTable] = useState(false);
   return (
@@ -64,17 +65,12 @@ export function ChartCard(props: ChartCardProps) {
       {!isTable && (
         <div className={styles.drawn}>
           <LazyBoundary fallback={<div className={styles.chart} />} errorFallback={null}>
-            <Chart
-              caption={caption}
-              labels={labels}
-              series={series}
-              {...(isAcross && { isAcross })}
-            />
+            <Chart {...chart} />
           </LazyBoundary>
         </div>
       )}
       <div className={isTable ? styles.table : styles.onPaper}>{children}</div>
-      {note && <p className={textStyles.note}>{note}</p>}
+      {note && <p className={textStyles.fine}>{note}</p>}
     </section>
   );
 }

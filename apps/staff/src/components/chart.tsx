@@ -11,6 +11,8 @@ const HEIGHT_PX = 220;
 const ROW_PX = 26;
 const AXIS_PX = 28;
 const LETTER_PX = 7;
+/** Of the width of a place on the axis. */
+const BAR_SHARE = 0.62;
 
 export interface Series {
   name: string;
@@ -28,10 +30,13 @@ export interface ChartProps {
   series: readonly Series[];
   /** Bars lie, one below the other: what is compared has names, and is in no order of time. */
   isAcross?: boolean;
+  /** What the last bar usually reaches: a dashed outline around it. */
+  usual?: number;
 }
 
 /** Sums as bars from zero, and another series over them, in the colours of the scheme. */
-export default function Chart({ caption, labels, series, isAcross = false }: ChartProps) {
+export default function Chart(props: ChartProps) {
+  const { caption, labels, series, isAcross = false, usual = 0 } = props;
   const frame = useRef<HTMLDivElement>(null);
   const scheme = useScheme();
   const height = isAcross ? labels.length * ROW_PX + AXIS_PX : HEIGHT_PX;
@@ -48,7 +53,21 @@ export default function Chart({ caption, labels, series, isAcross = false }: Cha
     const font = `12px ${getComputedStyle(element).fontFamily}`;
     const longest = LETTER_PX * Math.max(...labels.map(({ length }) => length));
     const grid = { stroke: () => getComputedStyle(element).borderTopColor, width: 1 };
-    const bars = UPlot.paths.bars!({ size: [0.62, isAcross ? 18 : 40], radius: 0.12 });
+    const maxBarPx = isAcross ? 18 : 40;
+    const bars = UPlot.paths.bars!({ size: [BAR_SHARE, maxBarPx], radius: 0.12 });
+    const outlineUsual = (chart: UPlot) => {
+      const { ctx } = chart;
+      const last = chart.valToPos(labels.length - 1, "x", true);
+      const place = last - chart.valToPos(labels.length - 2, "x", true);
+      const width = Math.min(BAR_SHARE * place, maxBarPx * UPlot.pxRatio);
+      const top = chart.valToPos(usual, "y", true);
+      ctx.save();
+      ctx.strokeStyle = colours.now();
+      ctx.lineWidth = 1.5 * UPlot.pxRatio;
+      ctx.setLineDash([3 * UPlot.pxRatio, 3 * UPlot.pxRatio]);
+      ctx.strokeRect(last - width / 2, top, width, chart.valToPos(0, "y", true) - top);
+      ctx.restore();
+    };
     const chart = new UPlot(
       {
         width: element.clientWidth,
@@ -61,7 +80,7 @@ export default function Chart({ caption, labels, series, isAcross = false }: Cha
             ...(isAcross && { ori: 1, dir: -1 }),
           },
           y: {
-            range: (_chart, _least, most) => [0, Math.max(1, most * 1.1)],
+            range: (_chart, _least, most) => [0, Math.max(1, Math.max(most, usual) * 1.1)],
             ...(isAcross && { ori: 0 }),
           },
         },
@@ -106,6 +125,7 @@ export default function Chart({ caption, labels, series, isAcross = false }: Cha
         ],
         legend: { show: false },
         cursor: { show: false },
+        hooks: { draw: usual > 0 ? [outlineUsual] : [] },
       },
       [labels.map((_label, at) => at), ...series.map(({ values }) => [...values])],
       element,
@@ -120,7 +140,7 @@ export default function Chart({ caption, labels, series, isAcross = false }: Cha
       size.disconnect();
       chart.destroy();
     };
-  }, [labels, series, isAcross, height, scheme]);
+  }, [labels, series, isAcross, usual, height, scheme]);
   return (
     <div ref={frame} className={styles.chart} style={{ height }} role="img" aria-label={caption} />
   );

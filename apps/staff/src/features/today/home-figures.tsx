@@ -67,8 +67,8 @@ export function Figures({ home, outletId }: HomeProps & { outletId: number | und
 const SERIES = ["amount", "bills", "points", "joined"] as const;
 type SeriesName = (typeof SERIES)[number];
 
-/** 14 days as bars over the 14 days before, or the same as a table. */
-export function Days({ home: { dayList, quarter } }: HomeProps) {
+/** 14 days as bars over the 14 days before, today also beside what is usual, or the same as a table. */
+export function Days({ home: { dayList, quarter, isToday } }: HomeProps) {
   const { t } = useTranslation(todayTexts);
   const [sales, salesBefore] = [senOf(quarter.amount), senOf(quarter.amountBefore)];
   const change = salesBefore === 0 ? 0 : Math.round((sales / salesBefore - 1) * 100);
@@ -79,12 +79,9 @@ export function Days({ home: { dayList, quarter } }: HomeProps) {
     name === "amount" ? senOf(day.amount) / 100 : day[name];
   const shown = dayList.slice(-SHOWN_DAYS);
   const before = dayList.slice(-2 * SHOWN_DAYS, -SHOWN_DAYS);
-  const said = (day: Home["dayList"][number] | undefined) =>
-    day === undefined
-      ? ""
-      : name === "amount"
-        ? formatMoney(senOf(day.amount))
-        : formatNumber(day[name]);
+  const inWords = (of: number) => (name === "amount" ? formatMoney(of * 100) : formatNumber(of));
+  const said = (day: Home["dayList"][number] | undefined) => (day ? inWords(value(day)) : "");
+  const usual = isToday ? median(sameWeekdays(dayList).map(value)) : 0;
   return (
     <ChartCard
       caption={t("days")}
@@ -95,7 +92,11 @@ export function Days({ home: { dayList, quarter } }: HomeProps) {
       ]}
       choice={{ names: SERIES.map((id) => ({ id, name: t(`figures.${id}`) })), chosen: name }}
       onChoose={(id) => setName(SERIES.find((each) => each === id) ?? "amount")}
-      note={t(`quarter.${quarterSaid}`, { amount: formatMoney(sales), share: Math.abs(change) })}
+      usual={usual}
+      note={[
+        t(`quarter.${quarterSaid}`, { amount: formatMoney(sales), share: Math.abs(change) }),
+        ...(usual > 0 ? [t("usual", { amount: inWords(usual) })] : []),
+      ].join(" ")}
     >
       <DeskTable
         rows={shown.map((day, at) => ({ day, earlier: before[at] }))}
@@ -111,3 +112,11 @@ export function Days({ home: { dayList, quarter } }: HomeProps) {
     </ChartCard>
   );
 }
+
+/** The days of the list that are the same weekday as its last one, without that. */
+const sameWeekdays = (days: Home["dayList"]) =>
+  days.filter((_day, at) => at < days.length - 1 && (days.length - 1 - at) % 7 === 0);
+
+/** The middle one of an odd number of values: a day on which an outlet was closed does not move it. */
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;

@@ -153,6 +153,21 @@ test.each([
   expect(sentence.textContent?.replace(/\s/g, " ")).toMatch(said);
 });
 
+test.each([
+  [["100.00", "300.00", "200.00"], /this weekday usually reaches: RM 200\.00\.$/],
+  [["0.00", "300.00", "200.00"], /this weekday usually reaches: RM 200\.00\.$/],
+  [["0.00", "0.00", "200.00"], undefined],
+])("today is beside what its weekday usually reaches: after %j", async (before, said) => {
+  const dayList = days.map((day, at) => ({
+    ...day,
+    amount: before[[6, 13, 20].indexOf(at)] ?? "0.00",
+  }));
+  shown({ ...home, dayList }, MANAGER);
+  const sentence = await screen.findByText(/^Sales of this quarter/);
+  const text = sentence.textContent!.replace(/\s/g, " ");
+  expect(text).toMatch(said ?? /to the same day\.$/);
+});
+
 test("what comes is said in sentences with its day, and leads where it is changed", async () => {
   const coming = {
     lastDay: null,

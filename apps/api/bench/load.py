@@ -9,7 +9,7 @@ CONNECTIONS = 4
 
 
 def send_all(path: str, requests: Sequence[bytes]) -> list[float]:
-    """Send requests over a few connections at once; gives the seconds of each. Only 2xx and 304 are no errors."""
+    """Send requests over a few connections at once; gives the seconds of each. 2xx and 304 are no errors."""
     shares = [requests[start::CONNECTIONS] for start in range(CONNECTIONS)]
     seconds: list[list[float]] = [[] for _ in shares]
     problems: list[BaseException] = []

@@ -180,13 +180,13 @@ def _note_uses(app: Flask) -> None:
     @app.after_request
     def note_uses(response: Response) -> Response:
         due: list[Callable[[Session], None]] = []
-        if "caller" in g and g.caller.is_use_due:
-            caller: Caller = g.caller
+        caller: Caller | None = g.get("caller")
+        if caller and caller.is_use_due:
             due.append(lambda db: sessions.note_use(db, caller.member_id, caller.session_id, caller.counter))
-        if "till" in g and till_keys.is_use_due(g.till, g.asked_at):
-            due.append(lambda db: till_keys.note_use(db, g.till.id, g.asked_at))
-        if "staff" in g and g.staff.is_use_due:
-            due.append(lambda db: staff_sessions.note_use(db, g.staff))
+        if (till := g.get("till")) and till_keys.is_use_due(till, g.asked_at):
+            due.append(lambda db: till_keys.note_use(db, till.id, g.asked_at))
+        if (staff := g.get("staff")) and staff.is_use_due:
+            due.append(lambda db: staff_sessions.note_use(db, staff))
         try:
             if due:
                 with transaction() as db:

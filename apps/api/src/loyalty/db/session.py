@@ -71,26 +71,22 @@ def init_app(app: Flask, url: str) -> Database:
 
 def current_database() -> Database:
     """The database of the app context."""
-    if "database" not in g:
-        g.database = current_app.extensions["loyalty.database"]
-    found: Database = g.database
+    found: Database = g.get("database") or current_app.extensions["loyalty.database"]
     return found
 
 
 def current_session() -> Session:
     """The session to read by: inside transaction() the one that writes, else one that cannot write."""
-    if "write_session" in g:
-        writing: Session = g.write_session
-        return writing
-    if "read_session" not in g:
-        g.read_session = Session(current_database().reads, autoflush=False)
-    reading: Session = g.read_session
-    return reading
+    found: Session | None = g.get("write_session") or g.get("read_session")
+    if found is None:
+        found = g.read_session = Session(current_database().reads, autoflush=False)
+    return found
 
 
 def _close_read_session(_error: BaseException | None = None) -> None:
-    if "read_session" in g:
-        g.pop("read_session").close()
+    reading = g.pop("read_session", None)
+    if reading is not None:
+        reading.close()
 
 
 @contextmanager

@@ -50,13 +50,13 @@ def every_sent_token() -> list[str]:
 
 def caller() -> Caller:
     """The caller; raises NotSignedIn without a valid session. Looked up once a request."""
-    if "caller" not in g:
+    found: Caller | None = g.get("caller")
+    if found is None:
         token = sent_token()
         if not token:
             raise NotSignedIn
-        g.caller = current_app.extensions["loyalty.load_caller"](token)
-        g.asked_at = g.caller.at
-    found: Caller = g.caller
+        found = g.caller = current_app.extensions["loyalty.load_caller"](token)
+        g.asked_at = found.at
     return found
 
 

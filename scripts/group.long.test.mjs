@@ -226,6 +226,7 @@ test("another group's names, country and currency are in what its builds serve, 
   assert.deepEqual(oldNamesIn("apps/site/build/client"), []);
   const home = readFileSync(join(copy, "apps/site/build/client/index.html"), "utf8");
   assert.doesNotMatch(home, /"alternateName":""/);
+  assert.match(home, /<meta property="og:locale" content="en_SG"/);
   assert.deepEqual(oldNamesIn("apps/mini/dist"), []);
   assert.deepEqual(oldNamesIn("apps/api/src/loyalty").filter(isNotAMigration), []);
 

@@ -52,7 +52,7 @@ export function headOf(pathname: string, origin = siteOrigin): MetaDescriptor[] 
     { property: "og:description", content: description },
     { property: "og:url", content: canonical },
     { property: "og:site_name", content: company.name },
-    { property: "og:locale", content: "en_MY" },
+    { property: "og:locale", content: `en_${company.country}` },
     { property: "og:image", content: picture },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },

@@ -2,8 +2,9 @@
  * The route table: every path of the product, once (spec 000 §2, spec 001 §2).
  *
  * Visitors see the public ones, in both apps. The member ones are pages of the mini-program, and redirects to it on the
- * brand site. A new public page is a path here and a folder of its name in
- * `libs/public-pages/src`, with its title and description in `texts/en/seo.json` there: both apps' routes, the head of the page, the prerendering and the sitemap follow.
+ * brand site. A new public page is a path here and a folder of its name in `libs/public-pages/src`, with its title and
+ * description in `texts/en/seo.json` there: both apps' routes, the head of the page, the prerendering and the sitemap
+ * follow.
  */
 
 export const publicPaths = {

@@ -36,7 +36,7 @@ test("a member on the way to another page is handed over from that page, not fro
     ],
     { initialEntries: ["/rewards"] },
   );
-  render(<RouterProvider router={router} flushSync={flushSync} />);
+  render(<RouterProvider router={router} flushSync={(change) => void flushSync(change)} />);
 
   await act(async () => {
     signedInAs(api, api.world.members[0]!);

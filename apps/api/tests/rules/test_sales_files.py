@@ -5,6 +5,7 @@ from io import BytesIO
 
 import pytest
 from openpyxl import Workbook
+from openpyxl.utils.datetime import MAC_EPOCH, WINDOWS_EPOCH
 
 from loyalty.rules.sales_files import (
     DayOrder,
@@ -181,6 +182,34 @@ def test_a_workbook_of_a_till_is_read_below_its_title_without_void_sales():
         Sale(7, 2, date(2026, 11, 26), "1004", 4590),
     ]
     assert (found.unreadable, found.left_out) == ([], 2)
+
+
+@pytest.mark.parametrize("epoch", [WINDOWS_EPOCH, MAC_EPOCH])
+def test_what_the_cells_of_a_workbook_show_is_read(epoch):
+    book = Workbook()
+    book.epoch = epoch
+    for row in (
+        ["Date", "Moment", "Time", "Receipt", "Amount", "Sum", "Thousand", "Text", "Empty", "Void"],
+        [],
+        [
+            date(2026, 11, 27),
+            datetime(2026, 11, 27, 19, 21),
+            time(19, 21),
+            20261127000123,
+            45.9,
+            0.1 + 0.2,
+            1e3,
+            " JT-1 ",
+            None,
+            True,
+        ],
+    ):
+        book.active.append(row)
+    content = BytesIO()
+    book.save(content)
+    [(line, cells)] = read_table(content.getvalue()).rows
+    assert (line, cells[:3]) == (3, ["2026-11-27", "2026-11-27 19:21:00", "19:21:00"])
+    assert cells[3:] == ["20261127000123", "45.9", "0.3", "1000", "JT-1", "", "True"]
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xd8\xff\xe0\x00\x10JFIF", b"PK\x03\x04 no workbook"])

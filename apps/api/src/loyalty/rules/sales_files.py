@@ -4,12 +4,14 @@ import csv
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time
 from enum import StrEnum
 from functools import partial
 from io import BytesIO, StringIO
 from typing import Any
 from zipfile import ZipFile
+
+from python_calamine import CalamineWorkbook, SheetTypeEnum
 
 from loyalty.rules.bills import receipt as normal_receipt
 from loyalty.rules.calendar import malaysian_date
@@ -17,9 +19,9 @@ from loyalty.rules.codes import Code
 from loyalty.rules.group import GROUP
 from loyalty.rules.points import ringgit
 from loyalty.rules.problems import Params, Problem
-from loyalty.rules.workbooks import first_sheet
 
 SEPARATORS = (",", ";", "\t")
+MAX_COLUMNS = 100
 # A workbook that unpacks to more is refused before it is read.
 MAX_UNPACKED_BYTES = 200 * 1024 * 1024
 # Titles of a report may stand above the headings.
@@ -170,13 +172,23 @@ def _workbook_lines(content: bytes) -> list[tuple[int, list[str]]]:
         with ZipFile(BytesIO(content)) as packed:
             if sum(each.file_size for each in packed.infolist()) > MAX_UNPACKED_BYTES:
                 raise NoTable(Code.TABLE_UNREADABLE)
-            lines = list(first_sheet(packed))
+        book = CalamineWorkbook.from_filelike(BytesIO(content))
+        first = next(each for each in book.sheets_metadata if each.typ == SheetTypeEnum.WorkSheet)
+        rows = book.get_sheet_by_name(first.name).to_python(skip_empty_area=False)
     except NoTable:
         raise
     except Exception as error:  # whatever a broken file makes of a zip and its XML
         raise NoTable(Code.TABLE_UNREADABLE) from error
-    width = max((len(row) for _, row in lines), default=0)
-    return [(line, row + [""] * (width - len(row))) for line, row in lines]
+    return [(line, [_written(each) for each in row[:MAX_COLUMNS]]) for line, row in enumerate(rows, 1)]
+
+
+def _written(value: Any) -> str:
+    """A cell of a workbook as a CSV would have it."""
+    if isinstance(value, datetime):
+        return value.date().isoformat() if value.time() == time() else value.isoformat(" ", "seconds")
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() else f"{value:.12g}"
+    return str(value).strip()
 
 
 _WORDS = {

@@ -125,7 +125,6 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     **dict.fromkeys(
         (
             "GET /staff/member",
-            "GET /staff/bill/sum",
             "GET /staff/bill/file",
             "POST /staff/bill",
             "POST /staff/bill/{bill_id}/move",
@@ -189,7 +188,6 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
             "GET /staff/content/{kind}",
             "PUT /staff/content/{kind}",
             "POST /staff/content/{kind}/publish",
-            "GET /staff/content/{kind}/version",
             "POST /staff/outlet",
             "PUT /staff/outlet/{outlet_id}",
         ),
@@ -199,7 +197,6 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
         (
             "GET /staff/figures",
             "GET /staff/figures/reward",
-            "GET /staff/figures/visit",
             "GET /staff/figures/row",
             "GET /staff/figures/file",
             "POST /staff/reconcile",
@@ -399,7 +396,7 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
 
 
 LISTS_OF_OUTLETS = {
-    f"GET /staff/{each}" for each in ("member", "bill", "bill/sum", "bill/file", "voucher", "voucher/file")
+    f"GET /staff/{each}" for each in ("member", "bill", "bill/file", "voucher", "voucher/file")
 }
 _OF_THE_OFFICE = ("/staff/member", "/staff/bill", "/staff/voucher", "/staff/approval", "/staff/number")
 

@@ -30,6 +30,12 @@ type PagesOptions<Row> = Pick<
 
 const idIn = (row: object): unknown => ("id" in row ? row.id : row);
 
+/** The rows of some pages, each once: rows that were added meanwhile have moved others to the next page. */
+export const uniqueRows = <Row extends object>(
+  rows: readonly Row[],
+  idOf: (row: Row) => unknown = idIn,
+): Row[] => [...new Map(rows.map((row) => [idOf(row), row])).values()];
+
 /**
  * The rows of a list, a page after the other. They are fetched at every visit: others change them too. Rows that are added
  * meanwhile move others to the next page: each is in the list once.
@@ -47,9 +53,7 @@ export const usePages = <Row extends object>(
     initialPageParam: 0,
     getNextPageParam: (last: Row[], all: Row[][]) =>
       last.length === size ? all.length * size : undefined,
-    select: ({ pages }: InfiniteData<Row[]>): Row[] => [
-      ...new Map(pages.flat().map((row) => [idOf(row), row])).values(),
-    ],
+    select: ({ pages }: InfiniteData<Row[]>): Row[] => uniqueRows(pages.flat(), idOf),
     refetchOnMount: "always",
     refetchInterval: ({ state }) => refetchIntervalMs?.(state.data?.pages.flat() ?? []) ?? false,
     ...options,

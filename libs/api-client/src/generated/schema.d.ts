@@ -1552,7 +1552,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the bills of one's outlets, odd ones first with why; of a cashier those of today. */
+        /**
+         * List the bills of one's outlets, odd ones first with why, and what all come to; of a cashier those of
+         *     today.
+         */
         get: operations["getStaffBill"];
         put?: never;
         /** Record a bill that is in no till, pending; the same receipt again is the first bill. */
@@ -1572,23 +1575,6 @@ export interface paths {
         };
         /** Return the bills of a list for a spreadsheet, CSV or XLSX, with its columns; it is logged. */
         get: operations["getStaffBillFile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/bill/sum": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Return how many bills of one's outlets there are, and what they come to. */
-        get: operations["getStaffBillSum"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1829,7 +1815,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read what is published of a kind, its draft, and what is not translated. */
+        /** Read what is published of a kind, its draft, its versions, and what is not translated. */
         get: operations["getStaffContentByKind"];
         /**
          * Save a draft, or discard it: what is published stays; 409 `edited_meanwhile` says who changed it
@@ -1856,25 +1842,6 @@ export interface paths {
         put?: never;
         /** Publish a draft, or an earlier version again: every page shows it within a minute. */
         post: operations["postStaffContentByKindPublish"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/content/{kind}/version": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                kind: string;
-            };
-            cookie?: never;
-        };
-        /** List the published versions of a kind, the newest first. */
-        get: operations["getStaffContentByKindVersion"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2155,7 +2122,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Return members, bills, points and vouchers of some days by outlet, day and tier, and what is owed. */
+        /**
+         * Return members, bills, points, vouchers and visits of some days by outlet, day and tier, and what is
+         *     owed.
+         */
         get: operations["getStaffFigures"];
         put?: never;
         post?: never;
@@ -2211,23 +2181,6 @@ export interface paths {
         };
         /** List the bills, members, vouchers or balances behind a figure, by default the newest first. */
         get: operations["getStaffFiguresRow"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/figures/visit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Return visits, their members and how many of these came again, of some days, by outlet. */
-        get: operations["getStaffFiguresVisit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4030,9 +3983,6 @@ export interface components {
             operator: string | null;
             reason: string | null;
         };
-        ContentVersionList: {
-            versionList: components["schemas"]["ContentVersion"][];
-        };
         Coordinates: {
             lat: number;
             lng: number;
@@ -4276,6 +4226,7 @@ export interface components {
             previewLink: string | null;
             published: components["schemas"]["WholeVersion"];
             revision: number;
+            versionList: components["schemas"]["ContentVersion"][];
         };
         Enquiry: {
             address: string | null;
@@ -4462,6 +4413,7 @@ export interface components {
             redemptionRate: number | null;
             tierList: components["schemas"]["FigureTier"][];
             total: components["schemas"]["Sums"];
+            visits: components["schemas"]["VisitFigures"];
         };
         FindMember: {
             /** Format: date */
@@ -5221,6 +5173,7 @@ export interface components {
         };
         OfficeBillList: {
             billList: components["schemas"]["OfficeBill"][];
+            sums: components["schemas"]["BillSums"] | null;
         };
         OfficeOutlet: {
             brand: string;
@@ -10115,54 +10068,6 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
-    getStaffBillSum: {
-        parameters: {
-            query?: {
-                outletId?: number;
-                state?: "unverified" | "pending" | "waiting" | "overdue" | "verified" | "counted" | "void";
-                receiptNumber?: string;
-                first?: string;
-                last?: string;
-                memberId?: number;
-                flag?: "overdue" | "bill_limit" | "till_day_limit" | "member_day_limit" | "second_person" | "by_hand" | "second_of_day";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BillSums"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
     postStaffBillVerify: {
         parameters: {
             query?: never;
@@ -10907,47 +10812,6 @@ export interface operations {
                 };
             };
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    getStaffContentByKindVersion: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                kind: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ContentVersionList"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
@@ -11825,50 +11689,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FigureRowList"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    getStaffFiguresVisit: {
-        parameters: {
-            query?: {
-                first?: string;
-                last?: string;
-                outletId?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VisitFigures"];
                 };
             };
             /** @description Forbidden */

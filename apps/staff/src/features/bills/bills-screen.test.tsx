@@ -65,16 +65,14 @@ beforeEach(() => {
     () => ({ operations, outlets: [publika] }),
     ({ method, path, query, body }) => {
       if (path === "/callingCode") return Response.json([{ id: 1, name: "60" }]);
-      if (path === "/staff/bill/sum") {
-        return Response.json({ bills: 68, amount: "1234567.89", points: 219_480 });
-      }
       if (path === "/staff/bill/file") {
         files.push(query.toString());
         return new Response("receipt");
       }
       if (method === "GET") {
         asked.push(query.toString());
-        return Response.json({ billList: bills });
+        const sums = { bills: 68, amount: "1234567.89", points: 219_480 };
+        return Response.json({ billList: bills, sums });
       }
       sent.push({ path, body });
       return answers[path]?.() ?? new Response(null, { status: 404 });

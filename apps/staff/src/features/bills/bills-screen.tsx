@@ -28,10 +28,10 @@ import { AddDialog, MoveDialog, VoidDialog } from "./bill-dialogs.tsx";
 import { FLAGS } from "./bill-flags.tsx";
 import {
   type BillFilter,
+  type BillSums,
   billsFile,
   type BillState,
   type OfficeBill,
-  useBillSums,
   useOfficeBills,
 } from "./queries.ts";
 import { SelectedBills } from "./selected-bills.tsx";
@@ -86,7 +86,7 @@ export default function BillsScreen() {
     const left = [...ids].filter((id) => !some.includes(id));
     setSelection({ list, ids: isSelected ? [...left, ...some] : left });
   };
-  const selected = (query.data ?? []).filter(({ id }) => ids.has(id));
+  const selected = (query.data?.bills ?? []).filter(({ id }) => ids.has(id));
   const isUnfiltered = Object.keys(filter).join() === "state" && state === "unverified";
 
   return (
@@ -110,7 +110,7 @@ export default function BillsScreen() {
       }
     >
       <BillTable
-        query={query}
+        query={{ ...query, data: query.data?.bills }}
         columns={MIXED.has(state) ? columns : columns.filter(({ id }) => id !== "status")}
         empty={t(isUnfiltered ? "none" : "noneFiltered")}
         filters={{
@@ -142,7 +142,7 @@ export default function BillsScreen() {
             </>
           ),
         }}
-        sum={<Sum filter={filter} />}
+        sum={<Sum sums={query.data?.sums} />}
         onExport={
           hasPermission(me, "GET /staff/bill/file")
             ? (format, shown) =>
@@ -163,9 +163,8 @@ export default function BillsScreen() {
 }
 
 /** What all the bills of the list come to. */
-function Sum({ filter }: { filter: BillFilter }) {
+function Sum({ sums }: { sums: BillSums | null | undefined }) {
   const { t } = useTranslation(billsTexts);
-  const sums = useBillSums(filter).data;
   if (!sums || sums.bills === 0) return null;
   return (
     <span>

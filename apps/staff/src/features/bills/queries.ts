@@ -1,35 +1,42 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 
 import { verifyBills } from "../../queries/bills.ts";
-import { useChange, usePages, useSend } from "../../queries/queries.ts";
+import { uniqueRows, useChange, useSend } from "../../queries/queries.ts";
 import { call, type QueryOf, type Schema } from "../../queries/requests.ts";
 
 /** A bill in the office: `statusId` 1 pending, 2 verified, 3 void; `odd` says what to look at first. */
 export type OfficeBill = Schema<"OfficeBill">;
+
+export type BillSums = Schema<"BillSums">;
 
 type BillsQuery = QueryOf<"GET /staff/bill">;
 export type BillState = NonNullable<BillsQuery["state"]>;
 
 const lists = ["staff", "bills"];
 
-/** Which bills: what `GET /staff/bill`, their sum and their file have in common. */
-export type BillFilter = QueryOf<"GET /staff/bill/sum">;
+/** Which bills: what `GET /staff/bill` and their file have in common. */
+export type BillFilter = Omit<BillsQuery, "sort" | "order" | "limit" | "offset">;
 export type BillFlag = NonNullable<BillFilter["flag"]>;
 export type BillOrder = Pick<BillsQuery, "sort" | "order">;
 
-/** The bills of one's outlets, by default the oddest first. */
-export const useOfficeBills = (query: BillFilter & BillOrder) =>
-  usePages([...lists, query], async (page, signal) => {
-    const params = { query: { ...query, ...page } };
-    return (await call("GET /staff/bill", { params, signal })).billList;
-  });
+const PAGE = 50;
 
-/** How many bills there are in all, and what they come to: `GET /staff/bill/sum`. */
-export const useBillSums = (query: BillFilter) =>
-  useQuery({
-    queryKey: [...lists, "sum", query],
-    queryFn: ({ signal }) => call("GET /staff/bill/sum", { params: { query }, signal }),
-    placeholderData: keepPreviousData,
+/** The bills of one's outlets, by default the oddest first, and what all of them come to. */
+export const useOfficeBills = (query: BillFilter & BillOrder) =>
+  useInfiniteQuery({
+    queryKey: [...lists, query],
+    queryFn: ({ pageParam, signal }) => {
+      const params = { query: { ...query, limit: PAGE, offset: pageParam } };
+      return call("GET /staff/bill", { params, signal });
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, all) =>
+      last.billList.length === PAGE ? all.length * PAGE : undefined,
+    select: ({ pages }) => ({
+      bills: uniqueRows(pages.flatMap(({ billList }) => billList)),
+      sums: pages[0]?.sums,
+    }),
+    refetchOnMount: "always",
   });
 
 /** Fetches the bills of a list for a spreadsheet; it asks for a fresh verification, and is logged: `GET /staff/bill/file`. */

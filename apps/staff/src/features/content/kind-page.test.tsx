@@ -33,6 +33,7 @@ const editedOf = (price: string, draft: object | null, revision: number) => ({
   missingCount: 0,
   published: { ...version, document: menu(price) },
   draft,
+  versionList: [version],
   missing: [],
 });
 
@@ -50,7 +51,6 @@ beforeEach(() => {
     () => ({ name: "Mei Ling", operations }),
     ({ method, path: whole, body }) => {
       const path = whole.replace("/staff", "");
-      if (path.endsWith("/version")) return Response.json({ versionList: [version] });
       if (method === "GET") return Response.json(editedOf("18.90", null, 4));
       const call = { path, body: body as Sent["body"] };
       sent.push(call);

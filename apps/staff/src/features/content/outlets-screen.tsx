@@ -102,7 +102,7 @@ function OutletList({ outlets }: { outlets: readonly OfficeOutlet[] }) {
           draftId !== null ? "waiting" : isOpen ? undefined : "faint"
         }
       />
-      {hasPermission(me, "GET /staff/content/{kind}/version") && <OutletVersions />}
+      {hasPermission(me, "GET /staff/content/{kind}") && <OutletVersions />}
       {isClosing && <DaysDialog outlets={described} onClose={() => setClosing(false)} />}
     </Page>
   );

@@ -39,17 +39,6 @@ export const editedContent = (kind: string) =>
 /** A kind as it is edited. */
 export const useEditedContent = (kind: string) => useQuery(editedContent(kind));
 
-/** The published versions of a kind, the newest first; `again` is the version that one took back to. */
-export const useContentVersions = (kind: string) =>
-  useQuery({
-    queryKey: [...content, "versions", kind],
-    queryFn: async ({ signal }) => {
-      const params = { path: { kind } };
-      return (await call("GET /staff/content/{kind}/version", { params, signal })).versionList;
-    },
-    refetchOnMount: "always",
-  });
-
 /**
  * What members read now (five seconds old at most), and with every draft published. `revision` is of the draft that is
  * looked at.
@@ -77,10 +66,7 @@ function useContentChange<Change>(
     mutationFn: change,
     onSuccess: async (edited) => {
       client.setQueryData(editedContent(kind).queryKey, edited);
-      await Promise.all([
-        client.invalidateQueries({ queryKey: [...content, "kinds"] }),
-        client.invalidateQueries({ queryKey: [...content, "versions", kind] }),
-      ]);
+      await client.invalidateQueries({ queryKey: [...content, "kinds"] });
     },
   });
 }
@@ -116,10 +102,7 @@ function useOutletChange<Change>(change: (change: Change) => Promise<OfficeOutle
     mutationFn: change,
     onSuccess: (outlets) => {
       client.setQueryData(officeOutletsOptions.queryKey, outlets);
-      return Promise.all([
-        client.invalidateQueries({ queryKey: [...content, "versions", "outlets"] }),
-        client.invalidateQueries({ queryKey: [...content, "edited", "outlets"] }),
-      ]);
+      return client.invalidateQueries({ queryKey: [...content, "edited", "outlets"] });
     },
   });
 }

@@ -6,12 +6,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { conflictOf } from "../../components/conflict-alert.tsx";
-import { QueryTable } from "../../components/desk-table.tsx";
+import { DeskTable } from "../../components/desk-table.tsx";
 import { ReasonDialog } from "../../components/form-dialog.tsx";
 import { Section } from "../../components/page.tsx";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { contentTexts } from "../../texts/content.ts";
-import { type EditedContent, useContentVersions, usePublishContent } from "./queries.ts";
+import { type EditedContent, usePublishContent } from "./queries.ts";
 import type { KindName } from "./shapes.ts";
 
 interface VersionsProps {
@@ -29,18 +29,15 @@ interface VersionsProps {
 export function Versions({ kind, edited, isDirty, onDone, onRefused }: VersionsProps) {
   const { t } = useTranslation(contentTexts);
   const { data: me } = useMe();
-  const query = useContentVersions(kind);
   const takeBack = usePublishContent(kind);
   const [chosen, setChosen] = useState<number | null>(null);
   const mayPublish = hasPermission(me, "POST /staff/content/{kind}/publish");
   return (
     <Section title={t("versions")}>
-      <QueryTable
+      <DeskTable
         name="content-versions"
-        query={query}
+        rows={edited.versionList}
         caption={t("versions")}
-        loading={t("loading")}
-        failed={t("loadFailed")}
         empty={t("noVersions")}
         rowKey={({ id }) => id}
         columns={[

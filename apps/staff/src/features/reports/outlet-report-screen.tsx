@@ -76,7 +76,7 @@ function Report({ figures, onOpen }: { figures: Shown; onOpen: (figure: OpenFigu
           onOpen={onOpen}
         />
       </Section>
-      <Visits asked={asked} />
+      <Visits visits={figures.visits} asked={asked} />
     </>
   );
 }

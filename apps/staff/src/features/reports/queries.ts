@@ -45,16 +45,6 @@ const rewardFiguresOptions = (query: FiguresQuery) =>
 /** What became of vouchers, by reward and by day: `GET /staff/figures/reward`. While others load those before stay. */
 export const useRewardFigures = (query: FiguresQuery) => useQuery(rewardFiguresOptions(query));
 
-const visitsOptions = (query: FiguresQuery) =>
-  queryOptions({
-    queryKey: ["staff", "figures", "visits", query],
-    queryFn: ({ signal }) => call("GET /staff/figures/visit", { params: { query }, signal }),
-    placeholderData: keepPreviousData,
-  });
-
-/** Visits, their members, and how many of these came again, in total and by outlet: `GET /staff/figures/visit`. */
-export const useVisits = (query: FiguresQuery) => useQuery(visitsOptions(query));
-
 /** Which rows a figure was made of. Balances are of every outlet and of now. */
 export type FigureSource =
   | { table: "bills"; figure: "verified" | "pending" | "void" }

@@ -1,38 +1,35 @@
 import { formatNumber } from "@loyalty/ui/formats";
 import { useTranslation } from "react-i18next";
 
-import { QueryTable } from "../../components/desk-table.tsx";
+import { DeskTable } from "../../components/desk-table.tsx";
 import { Section } from "../../components/page.tsx";
 import { reportsTexts } from "../../texts/reports.ts";
 import { Download, money } from "./figure-rows.tsx";
-import { type FiguresQuery, useVisits } from "./queries.ts";
+import type { Figures, FiguresQuery } from "./queries.ts";
 
 /** Who came and who came again, by outlet and in total: a member of two outlets counts once in the total. */
-export function Visits({ asked }: { asked: FiguresQuery }) {
+export function Visits({ visits, asked }: Pick<Figures, "visits"> & { asked: FiguresQuery }) {
   const { t } = useTranslation(reportsTexts);
-  const query = useVisits(asked);
-  const rows = query.data && [
-    ...query.data.outletList.map(({ outletId, outletName, visits }) => ({
+  const { outletList, total } = visits;
+  const rows = [
+    ...outletList.map(({ outletId, outletName, visits: theirs }) => ({
       id: outletId,
       name: outletName,
-      ...visits,
+      ...theirs,
     })),
-    ...(query.data.outletList.length > 1 ? [{ id: 0, name: t("total"), ...query.data.total }] : []),
+    ...(outletList.length > 1 ? [{ id: 0, name: t("total"), ...total }] : []),
   ];
-  const isEmpty = query.data?.total.visits === 0;
   return (
     <Section
       title={t("visits.title")}
       action={<Download query={{ ...asked, table: "visits" }} of={t("visits.title")} />}
     >
       <p>{t("visits.text")}</p>
-      <QueryTable
+      <DeskTable
         name="visits"
         // The file of the section is logged.
         onExport={null}
-        query={{ ...query, data: isEmpty ? [] : rows }}
-        loading={t("loading")}
-        failed={t("failed")}
+        rows={total.visits === 0 ? [] : rows}
         empty={t("empty")}
         caption={t("visits.title")}
         rowKey={({ id }) => id}

@@ -27,23 +27,21 @@ from loyalty.rules.problems import Problem
 NAMED_AT_ONCE = 1_000
 
 
-def listed(office: OfficeContext, *, outlet_id: int | None = None, **asked: Any) -> list[dict[str, Any]]:
-    """A page of one's outlets' bills, `asked` as `bill_review.Chosen` and `bill_review.reviewed` take it; of
-    a cashier today's.
+def listed(office: OfficeContext, *, outlet_id: int | None = None, **asked: Any) -> dict[str, Any]:
+    """A page of one's outlets' bills (`OfficeBillListSchema`), `asked` as `bill_review.Chosen` and
+    `bill_review.reviewed` take it; of a cashier today's.
     """
     db = current_session()
     at = now(db)
     if office.is_cashier:
         today = malaysian_date(at)
         asked = {**asked, "first": today, "last": today, "sort": "createdAt"}
-    found = bill_review.reviewed(db, at, _chosen(office, outlet_id, asked), **asked)
-    return _of_today(office, found) if office.is_cashier else with_names(found)
-
-
-def sums(office: OfficeContext, *, outlet_id: int | None = None, **asked: Any) -> bill_review.Sums:
-    """The sums of all of one's outlets' bills that are `asked` for."""
-    db = current_session()
-    return bill_review.sums(db, now(db), _chosen(office, outlet_id, asked))
+    chosen = _chosen(office, outlet_id, asked)
+    found = bill_review.reviewed(db, at, chosen, **asked)
+    return {
+        "bills": _of_today(office, found) if office.is_cashier else with_names(found),
+        "sums": None if asked["offset"] else bill_review.sums(db, at, chosen),
+    }
 
 
 def every(office: OfficeContext, *, outlet_id: int | None = None, **asked: Any) -> list[dict[str, Any]]:

@@ -13,15 +13,13 @@ from loyalty.backoffice.bills.schemas import (
     MAX_BASE64,
     AddedBillSchema,
     BillFileQuery,
-    BillFilterQuery,
     BillIdsSchema,
-    BillSumsSchema,
     CompareSchema,
     ComparisonSchema,
     DifferencesFileSchema,
     MoveSchema,
     NewBillSchema,
-    OfficeBillSchema,
+    OfficeBillListSchema,
     OfficeBillsQuery,
     OutletDaySchema,
     VerifiedSchema,
@@ -29,7 +27,6 @@ from loyalty.backoffice.bills.schemas import (
 from loyalty.backoffice.caller import office
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.db.session import current_session
-from loyalty.features.points.bill_review import Sums
 from loyalty.http.api import StaffBlueprint
 from loyalty.http.files import XLSX, sheet_file
 from loyalty.http.json_body import larger_bodies
@@ -71,20 +68,13 @@ def outlet_days() -> dict[str, Any]:
 
 @blueprint.route("/staff/bill", permission=MANAGERS_AND_CASHIERS)
 @blueprint.arguments(OfficeBillsQuery, location="query")
-@blueprint.response(200, list_of(OfficeBillSchema, "bill_list"))
+@blueprint.response(200, OfficeBillListSchema)
 @blueprint.alt_responses(404)
 def list_bills(query: dict[str, Any]) -> dict[str, Any]:
-    """List the bills of one's outlets, odd ones first with why; of a cashier those of today."""
-    return {"bill_list": bills.listed(office(), **query)}
-
-
-@blueprint.route("/staff/bill/sum", permission=MANAGERS)
-@blueprint.arguments(BillFilterQuery, location="query")
-@blueprint.response(200, BillSumsSchema)
-@blueprint.alt_responses(404)
-def sum_bills(query: dict[str, Any]) -> Sums:
-    """Return how many bills of one's outlets there are, and what they come to."""
-    return bills.sums(office(), **query)
+    """List the bills of one's outlets, odd ones first with why, and what all come to; of a cashier those of
+    today.
+    """
+    return bills.listed(office(), **query)
 
 
 @blueprint.route("/staff/bill/file", permission=MANAGERS, fresh=True)

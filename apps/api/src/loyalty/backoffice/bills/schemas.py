@@ -249,6 +249,13 @@ class BillSumsSchema(CamelSchema):
     points = fields.Integer(required=True)
 
 
+class OfficeBillListSchema(CamelSchema):
+    """A page of bills; `sums` is of all of them, with the first page."""
+
+    bill_list = fields.List(fields.Nested(OfficeBillSchema), required=True, attribute="bills")
+    sums = fields.Nested(BillSumsSchema, required=True, allow_none=True)
+
+
 class NewBillSchema(CamelSchema):
     """A bill that is in no till; `amount` is what was paid, net: above nothing, for no voucher paid it."""
 

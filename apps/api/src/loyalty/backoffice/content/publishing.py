@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 from itsdangerous import BadSignature, URLSafeSerializer
 from sqlalchemy import select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, defer
 
 from loyalty import config
 from loyalty.backoffice.log.log import Signature, note
@@ -60,13 +60,24 @@ def _draft_of(row: ContentKind) -> Document | None:
 
 
 def edited(kind: str) -> dict[str, Any]:
-    """What is published of a kind, and its draft with a link to a page of the site that shows it
-    (`EditedSchema`); raises NotFound.
+    """What is published of a kind, its versions, and its draft with a link to a page of the site that shows
+    it (`EditedSchema`); raises NotFound.
     """
     db = current_session()
     row, version = _row(db, kind), documents.published_of(db, kind)
     link = None if row.draft is None else _preview_link(kind, now(db) + PREVIEW_LIFE)
-    return {**_kind(row, version), "published": version, "draft": _draft_of(row), "preview_link": link}
+    return {
+        **_kind(row, version),
+        "published": version,
+        "draft": _draft_of(row),
+        "versions": _versions(db, kind),
+        "preview_link": link,
+    }
+
+
+def _versions(db: Session, kind: str) -> Sequence[ContentVersion]:
+    query = select(ContentVersion).options(defer(ContentVersion.document)).where(ContentVersion.kind == kind)
+    return db.scalars(query.order_by(ContentVersion.id.desc()).limit(MAX_VERSIONS)).all()
 
 
 def _previews() -> URLSafeSerializer:
@@ -219,15 +230,6 @@ def publish_change(
     document = documents.checked(kind, document)
     documents.refuse_unknown(db, kind, document, coming)
     _publish(db, signature, row, document, draft=draft, what=what)
-
-
-def versions(kind: str) -> list[Version]:
-    """The versions of a kind, newest first; raises NotFound."""
-    db = current_session()
-    _row(db, kind)
-    query = select(ContentVersion).where(ContentVersion.kind == kind)
-    rows = db.scalars(query.order_by(ContentVersion.id.desc()).limit(MAX_VERSIONS))
-    return [documents.version_of(row) for row in rows]
 
 
 def _version(db: Session, kind: str, version_id: int) -> Version:

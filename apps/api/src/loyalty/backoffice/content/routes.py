@@ -11,7 +11,6 @@ from loyalty.backoffice.caller import office
 from loyalty.backoffice.content import publishing as service
 from loyalty.backoffice.content.schemas import (
     ContentDraftSchema,
-    ContentVersionSchema,
     EditedSchema,
     KindSchema,
     PreviewQuery,
@@ -74,7 +73,7 @@ def upload(body: dict[str, str]) -> dict[str, str]:
 @blueprint.response(200, EditedSchema)
 @blueprint.alt_responses(404)
 def edited(kind: str) -> dict[str, Any]:
-    """Read what is published of a kind, its draft, and what is not translated."""
+    """Read what is published of a kind, its draft, its versions, and what is not translated."""
     return service.edited(kind)
 
 
@@ -97,11 +96,3 @@ def save(body: dict[str, Any], kind: str) -> dict[str, Any]:
 def publish(body: dict[str, Any], kind: str) -> dict[str, Any]:
     """Publish a draft, or an earlier version again: every page shows it within a minute."""
     return service.publish(office().signed(body.pop("reason")), kind, **body)
-
-
-@blueprint.route("/staff/content/<string:kind>/version", permission=HEAD_OFFICE)
-@blueprint.response(200, list_of(ContentVersionSchema, "version_list"))
-@blueprint.alt_responses(404)
-def versions(kind: str) -> dict[str, Any]:
-    """List the published versions of a kind, the newest first."""
-    return {"version_list": service.versions(kind)}

@@ -53,10 +53,13 @@ class WholeVersionSchema(ContentVersionSchema):
 
 
 class EditedSchema(KindSchema):
-    """A kind of content as it is edited: what is published, and the draft, null where there is none."""
+    """A kind of content as it is edited: what is published, the draft, null where there is none, and the
+    last 100 versions, the newest first.
+    """
 
     published = fields.Nested(WholeVersionSchema, required=True)
     draft = fields.Dict(keys=fields.String(), required=True, allow_none=True)
+    version_list = fields.List(fields.Nested(ContentVersionSchema), required=True, attribute="versions")
     missing = fields.List(fields.Nested(MissingTranslationSchema), required=True)
     preview_link = fields.String(
         required=True,

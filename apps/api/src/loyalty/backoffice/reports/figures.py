@@ -81,6 +81,7 @@ def figures(asked: Wanted) -> dict[str, Any]:
         "by_day": by_day,
         "by_day_before": by_day_before,
         "tiers": records.by_tier(db, outlet_ids),
+        "visits": visits(asked),
         "owed": _owed(db) if outlet_ids is None else None,
     }
 

@@ -22,7 +22,6 @@ from loyalty.backoffice.reports.schemas import (
     PointEntrySchema,
     RewardFiguresSchema,
     TodaySchema,
-    VisitFiguresSchema,
 )
 from loyalty.db.session import current_session
 from loyalty.errors import Forbidden
@@ -52,7 +51,9 @@ def _refuse_unowed(table: str) -> None:
 @blueprint.response(200, FiguresSchema)
 @blueprint.alt_responses(404)
 def read_figures(query: dict[str, Any]) -> dict[str, Any]:
-    """Return members, bills, points and vouchers of some days by outlet, day and tier, and what is owed."""
+    """Return members, bills, points, vouchers and visits of some days by outlet, day and tier, and what is
+    owed.
+    """
     return figures.figures(figures.wanted(office(), **query))
 
 
@@ -63,15 +64,6 @@ def read_figures(query: dict[str, Any]) -> dict[str, Any]:
 def read_rewards(query: dict[str, Any]) -> dict[str, Any]:
     """Return vouchers claimed, used, expired and cancelled on some days, by reward and by day."""
     return rewards.report(figures.wanted(office(), **query))
-
-
-@blueprint.route("/staff/figures/visit", permission=MANAGERS_AND_FINANCE)
-@blueprint.arguments(FiguresQuery, location="query")
-@blueprint.response(200, VisitFiguresSchema)
-@blueprint.alt_responses(404)
-def read_visits(query: dict[str, Any]) -> dict[str, Any]:
-    """Return visits, their members and how many of these came again, of some days, by outlet."""
-    return figures.visits(figures.wanted(office(), **query))
 
 
 @blueprint.route("/staff/figures/row", permission=MANAGERS_AND_FINANCE)

@@ -184,29 +184,6 @@ class OwedSchema(CamelSchema):
     )
 
 
-class FiguresSchema(CamelSchema):
-    """The figures of some days; `before` and `dayBeforeList` those of the days they are compared with, from
-    `beforeFirst` to `beforeLast`: the months before whole months, else the same weekdays of the weeks before.
-
-    `redemptionRate` is points spent over points earned on these days; null: nothing was earned, or not of
-    every outlet. `isEveryOutlet` false: what is of no outlet (points spent, owed) is null.
-    """
-
-    before_first = fields.Date(required=True, attribute="days_before.first")
-    before_last = fields.Date(required=True, attribute="days_before.last")
-    is_every_outlet = fields.Boolean(required=True)
-    total = fields.Nested(SumsSchema, required=True)
-    before = fields.Nested(SumsSchema, required=True)
-    points_spent = fields.Integer(required=True, allow_none=True)
-    points_spent_before = fields.Integer(required=True, allow_none=True)
-    redemption_rate = fields.Float(required=True, allow_none=True)
-    outlet_list = fields.List(fields.Nested(FigureOutletSchema), required=True, attribute="outlets")
-    day_list = fields.List(fields.Nested(FigureDaySchema), required=True, attribute="by_day")
-    day_before_list = fields.List(fields.Nested(FigureDaySchema), required=True, attribute="by_day_before")
-    tier_list = fields.List(fields.Nested(FigureTierSchema), required=True, attribute="tiers")
-    owed = fields.Nested(OwedSchema, required=True, allow_none=True)
-
-
 class VisitsSchema(CamelSchema):
     """Visits (verified bills) with their net amount, how many members they were of, and how many of these
     came more than once. A member who came to two outlets counts once where both are added up.
@@ -232,6 +209,30 @@ class VisitFiguresSchema(CamelSchema):
     total = fields.Nested(VisitsSchema, required=True)
     before = fields.Nested(VisitsSchema, required=True)
     outlet_list = fields.List(fields.Nested(VisitedOutletSchema), required=True, attribute="outlets")
+
+
+class FiguresSchema(CamelSchema):
+    """The figures of some days; `before` and `dayBeforeList` those of the days they are compared with, from
+    `beforeFirst` to `beforeLast`: the months before whole months, else the same weekdays of the weeks before.
+
+    `redemptionRate` is points spent over points earned on these days; null: nothing was earned, or not of
+    every outlet. `isEveryOutlet` false: what is of no outlet (points spent, owed) is null.
+    """
+
+    before_first = fields.Date(required=True, attribute="days_before.first")
+    before_last = fields.Date(required=True, attribute="days_before.last")
+    is_every_outlet = fields.Boolean(required=True)
+    total = fields.Nested(SumsSchema, required=True)
+    before = fields.Nested(SumsSchema, required=True)
+    points_spent = fields.Integer(required=True, allow_none=True)
+    points_spent_before = fields.Integer(required=True, allow_none=True)
+    redemption_rate = fields.Float(required=True, allow_none=True)
+    outlet_list = fields.List(fields.Nested(FigureOutletSchema), required=True, attribute="outlets")
+    day_list = fields.List(fields.Nested(FigureDaySchema), required=True, attribute="by_day")
+    day_before_list = fields.List(fields.Nested(FigureDaySchema), required=True, attribute="by_day_before")
+    tier_list = fields.List(fields.Nested(FigureTierSchema), required=True, attribute="tiers")
+    visits = fields.Nested(VisitFiguresSchema, required=True)
+    owed = fields.Nested(OwedSchema, required=True, allow_none=True)
 
 
 class SignedMoney(Money):

@@ -118,10 +118,10 @@ export function Pass({ member, news, chip, children }: PassProps) {
 interface SurfaceProps {
   level: number;
   className?: string;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
-/** The material of a tier's card, below other words than the card has. */
+/** The material of a tier's card, below other words than the card has, or none. */
 export function CardSurface({ level, className = "", children }: SurfaceProps) {
   return (
     <div className={`${styles.card} ${className}`} data-tier={Math.min(Math.max(level, 0), 3)}>

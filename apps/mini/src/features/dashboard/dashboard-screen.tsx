@@ -137,7 +137,12 @@ function CardToShow() {
         data-sky={partOfDay(serverNow())}
       >
         {member && <Card member={member} />}
-        <Link to={paths.rewards} className={styles.cover} aria-label={t("showCard")} />
+        <Link
+          to={paths.rewards}
+          className={styles.cover}
+          aria-label={t("showCard")}
+          viewTransition
+        />
         <DataAge />
       </div>
       <div role="status">
@@ -167,7 +172,7 @@ function QuickActions() {
       <ul role="list" className={styles.actions}>
         {quickActions.map(({ name, to, Icon }) => (
           <li key={name}>
-            <Link to={to} className={styles.action}>
+            <Link to={to} className={styles.action} viewTransition={to === paths.rewards}>
               <span className={styles.icon}>
                 <Icon aria-hidden="true" />
               </span>

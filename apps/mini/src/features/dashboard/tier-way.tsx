@@ -8,19 +8,26 @@ import { Button } from "@loyalty/ui/button";
 import textStyles from "@loyalty/ui/text.module.css";
 import { useTranslation } from "react-i18next";
 
+import { CardSurface } from "../../card/card.tsx";
 import { dashboardTexts } from "./texts.ts";
 import styles from "./tier-way.module.css";
 
 /** The way to the next tier, and by when the member must earn points to keep theirs. A failed request can be repeated. */
 export function TierWay() {
   const { t } = useTranslation(dashboardTexts);
-  const tier = useSignedInMember()?.membershipName;
+  const member = useSignedInMember();
+  const tier = member?.membershipName;
   const { tierStatus, failure, retry } = useTierStatus();
   const { data: keepBy } = useKeepTierBy();
 
   return (
     <section className={styles.way} aria-label={t("way")}>
-      <TierProgress tierStatus={tierStatus} short />
+      <div className={styles.progress}>
+        <TierProgress tierStatus={tierStatus} short />
+        {member && tierStatus.status === "climbing" && (
+          <CardSurface level={member.membershipLevel + 1} className={styles.next} />
+        )}
+      </div>
       {keepBy && tier && (
         <p className={textStyles.note}>{t("forecast", { date: formatDay(keepBy), tier })}</p>
       )}

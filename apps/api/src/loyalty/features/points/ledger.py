@@ -1,7 +1,7 @@
 """Writes to the ledger: lock the account, append an entry, update the account. Nothing else writes to it."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -33,7 +33,7 @@ class Source:
 
 @dataclass
 class Account:
-    """A row of PointAccount that its transaction has locked; `write` keeps it as the row is."""
+    """A row of PointAccount that its transaction has locked, by the same names; `write` changes both."""
 
     member_id: int
     balance: int
@@ -49,8 +49,22 @@ class Account:
 # Made once, of tables: every claim and bill executes them (docs/performance.md).
 _ACCOUNTS, _ENTRIES = PointAccount.__table__, LedgerEntry.__table__
 _IS_LOCKED = _ACCOUNTS.c.member_id == bindparam("locked")
-_LOCK = select(*(_ACCOUNTS.c[field.name] for field in fields(Account)), READ_AT)
-_LOCK = _LOCK.where(_IS_LOCKED).with_for_update()
+_LOCK = (
+    select(
+        _ACCOUNTS.c.member_id,
+        _ACCOUNTS.c.balance,
+        _ACCOUNTS.c.tier_points,
+        _ACCOUNTS.c.tier_level,
+        _ACCOUNTS.c.seq,
+        _ACCOUNTS.c.head,
+        _ACCOUNTS.c.last_entry_at,
+        _ACCOUNTS.c.last_earned_at,
+        _ACCOUNTS.c.steps_lost,
+        READ_AT,
+    )
+    .where(_IS_LOCKED)
+    .with_for_update()
+)
 _SAVE, _APPEND = update(_ACCOUNTS).where(_IS_LOCKED), insert(_ENTRIES)
 
 
@@ -109,9 +123,17 @@ def write(
     if tier_delta:
         account.tier_level = tier_at(account.tier_points, ladder).level
     db.execute(_APPEND, entry)
-    changed = {**vars(account), "locked": account.member_id}
-    del changed["member_id"]
-    db.execute(_SAVE, changed)
+    changed = {
+        "balance": account.balance,
+        "tier_points": account.tier_points,
+        "tier_level": account.tier_level,
+        "seq": account.seq,
+        "head": account.head,
+        "last_entry_at": account.last_entry_at,
+        "last_earned_at": account.last_earned_at,
+        "steps_lost": account.steps_lost,
+    }
+    db.execute(_SAVE, {**changed, "locked": account.member_id})
     _emit(db, entry, action, level_before, account.tier_level, ladder)
 
 
@@ -199,7 +221,7 @@ def open_account(db: Session, member_id: int, at: datetime | None = None) -> Non
         last_earned_at=None,
         steps_lost=0,
     )
-    db.execute(insert(_ACCOUNTS), vars(account))
+    db.execute(insert(_ACCOUNTS), asdict(account))
     write(db, account, Action.REGISTERED, 0, Source("member", str(member_id)), "Member Registration", at)
 
 

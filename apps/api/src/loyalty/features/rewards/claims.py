@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, insert, or_, select, update
+from sqlalchemy import Row, bindparam, insert, or_, select, update
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
@@ -34,20 +34,26 @@ from loyalty.rules.rewards import (
 
 EVERY_YEAR = 0
 _REWARDS, _VOUCHERS, _MEMBERS = Reward.__table__, Voucher.__table__, Member.__table__
-# Made once, as those of the catalogue: a reward, and of the member what decides whether they get it.
+# Made once, as those of the catalogue: a reward, and of the member, where there is one, what decides whether
+# they get it.
 _CLAIM = (
-    catalogue.REWARDS.add_columns(_MEMBERS.c.calling_code, _MEMBERS.c.mobile_number, _MEMBERS.c.date_of_birth)
+    catalogue.REWARDS.add_columns(
+        _MEMBERS.c.id.label("found_id"),
+        _MEMBERS.c.calling_code,
+        _MEMBERS.c.mobile_number,
+        _MEMBERS.c.date_of_birth,
+    )
     .outerjoin(_MEMBERS, (_MEMBERS.c.id == bindparam("member_id")) & _MEMBERS.c.erased_at.is_(None))
     .where(_REWARDS.c.id == bindparam("reward_id"))
 )
-_INSERT = insert(_VOUCHERS).returning(_VOUCHERS.c.id)
+_INSERT = insert(_VOUCHERS).returning(_VOUCHERS)
 
 
 @dataclass(frozen=True)
 class ClaimResult:
     """A member's new voucher with its reward, the points that are left, and the moment of the claim."""
 
-    voucher: Voucher
+    voucher: Voucher | Row[Any]
     reward: CatalogueReward
     points: int
     at: datetime
@@ -64,9 +70,9 @@ def claim(db: Session, member_id: int, reward_id: int, *, repeats: bool = False)
     row = db.execute(_CLAIM, {**catalogue.held_by(member_id, at), "reward_id": reward_id}).one_or_none()
     if row is None or row.kind not in CLAIMABLE_KINDS:
         raise catalogue.unknown()
-    *columns, calling_code, mobile_number, date_of_birth = row
+    *columns, found_id, calling_code, mobile_number, date_of_birth = row
     reward: Any = CatalogueReward._make(columns)
-    if mobile_number is None:
+    if found_id is None:
         raise records.unknown()
     if repeats and (same := vouchers.made_since(db, member_id, reward_id, at - SAME_CLAIM)):
         return ClaimResult(same, reward, account.balance, at)
@@ -99,8 +105,8 @@ def claim(db: Session, member_id: int, reward_id: int, *, repeats: bool = False)
 
 def create(
     db: Session, reward: Reward | CatalogueReward, member_id: int, at: datetime, *, cost: int = 0
-) -> Voucher:
-    """Write a new voucher of a reward, and its event; what is returned is none of the session's objects."""
+) -> Row[Any]:
+    """Write a new voucher of a reward, and its event; returns its row, with all columns."""
     usable_from, expires_at = validity(reward.kind, reward.valid_days, at)
     row = {
         "member_id": member_id,
@@ -116,7 +122,7 @@ def create(
         "created_at": at,
         "updated_at": at,
     }
-    voucher = Voucher(id=db.scalar(_INSERT, row), **row)
+    voucher = db.execute(_INSERT, row).one()
     data = {
         "rewardId": reward.id,
         "kind": reward.kind,
@@ -141,7 +147,7 @@ def grant_referral_voucher(db: Session, referee_id: int) -> None:
         create(db, gift, referrer_id, at)
 
 
-def welcome(db: Session, member_id: int) -> Voucher | None:
+def welcome(db: Session, member_id: int) -> Row[Any] | None:
     """Grant a new member the welcome voucher in the caller's transaction; None when the number had one."""
     gift = _gift(db, RewardKind.WELCOME)
     if gift is None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, func, not_, or_, select, update
+from sqlalchemy import ColumnElement, Row, Select, and_, func, not_, or_, select, update
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
@@ -49,13 +49,15 @@ LISTED_ORDER = {**VOUCHER_ORDER, "usedAt": Voucher.used_at}
 class CurrentVoucher:
     """A voucher with its reward, its status at a moment, and until when it is presented, else None."""
 
-    voucher: Voucher
+    voucher: Voucher | Row[Any]
     reward: Reward | CatalogueReward
     status_id: Status
     present_until: datetime | None
 
 
-def current(voucher: Voucher, at: datetime, reward: CatalogueReward | None = None) -> CurrentVoucher:
+def current(
+    voucher: Voucher | Row[Any], at: datetime, reward: CatalogueReward | None = None
+) -> CurrentVoucher:
     """A voucher as it is at a moment; `reward` is its own, where the caller has it."""
     is_shown = voucher.present_until is not None and at < voucher.present_until
     shown_until = voucher.present_until if is_shown else None
@@ -63,7 +65,11 @@ def current(voucher: Voucher, at: datetime, reward: CatalogueReward | None = Non
 
 
 def emit(
-    db: Session, event_type: EventType, voucher: Voucher, at: datetime, data: dict[str, Any] | None = None
+    db: Session,
+    event_type: EventType,
+    voucher: Voucher | Row[Any],
+    at: datetime,
+    data: dict[str, Any] | None = None,
 ) -> None:
     """Write an event about a voucher in the open transaction; `data` is what its type adds."""
     stream.emit(

@@ -131,6 +131,22 @@ test("WhatsApp stands first, with the words and the link", async () => {
   );
 });
 
+test("what a friend gets for joining is in the words and in the second step", async () => {
+  app.api.world.givenRewards = [
+    aGivenReward({ transactionSourceId: 3, title: "RM 5 welcome voucher" }),
+  ];
+  open();
+  expect(
+    await screen.findByText(
+      "Your friend joins as a member with it. Their gift: RM 5 welcome voucher.",
+    ),
+  ).toBeVisible();
+  const link = screen.getByRole("link", { name: "Invite by WhatsApp" });
+  expect(new URL(link.getAttribute("href")!).searchParams.get("text")).toMatch(
+    /^Join me at Krua Bowl .* Your gift for joining: RM 5 welcome voucher\. My referral code: AISYAH20/,
+  );
+});
+
 test("the link goes to whatever the phone shares with; a change of mind is no mistake", async () => {
   const shared = sharing(() => Promise.reject(new DOMException("", "AbortError")));
   open();

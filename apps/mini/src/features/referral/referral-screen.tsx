@@ -34,6 +34,7 @@ export default function ReferralScreen() {
   const { t: p } = useTranslation(profileTexts);
   const gift = useGivenReward("friend");
   const reward = useGiftName(gift);
+  const welcome = useWelcomeGift();
 
   return (
     <Page
@@ -56,7 +57,7 @@ export default function ReferralScreen() {
       <Card title={t("how")}>
         <ol role="list" className={styles.steps}>
           <li>{t("steps.share")}</li>
-          <li>{t("steps.join")}</li>
+          <li>{welcome ? t("gift.join", { reward: welcome }) : t("steps.join")}</li>
           <li>{gift ? t("gift.step", { reward }) : t("steps.dine")}</li>
         </ol>
       </Card>
@@ -83,6 +84,13 @@ function useGiftName(gift: ReturnType<typeof useGivenReward>): string {
   if (!gift) return "";
   const amount = amountOff(gift.discountValue);
   return amount ? t("gift.voucher", { amount }) : wordsOf(gift.title).words;
+}
+
+/** The title of what a friend gets for joining; undefined where nothing is given. */
+function useWelcomeGift(): string | undefined {
+  const wordsOf = useProgrammeWords();
+  const gift = useGivenReward("joining");
+  return gift ? wordsOf(gift.title).words : undefined;
 }
 
 function ReferralCode() {
@@ -151,7 +159,10 @@ function CopyRow({ what, value }: { what: "code" | "link"; value: string }) {
 function ShareLink({ link, code }: { link: string; code: string }) {
   const { t } = useTranslation(referralTexts);
   const { brand } = useBrand();
-  const text = t("shareText", { brand: brand.name, code });
+  const reward = useWelcomeGift();
+  const text = reward
+    ? t("shareTextWithGift", { brand: brand.name, code, reward })
+    : t("shareText", { brand: brand.name, code });
 
   async function share() {
     try {

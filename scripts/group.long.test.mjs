@@ -281,6 +281,20 @@ async function walk(origin) {
       await page.getByRole("button", { name: "Kopi Lane" }).first().click();
       assert.equal(await page.evaluate("localStorage.activeTab"), "kopi-lane");
     }).toPass();
+    const overflowing = await page
+      .getByRole("button", { name: /^(Satay House|Teh Corner|Kopi Lane)$/ })
+      .evaluateAll((tabs) =>
+        tabs
+          .filter((tab) => {
+            const words = document.createRange();
+            words.selectNodeContents(tab);
+            const { paddingLeft, paddingRight } = getComputedStyle(tab);
+            const room = tab.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+            return tab.clientWidth > 0 && words.getBoundingClientRect().width > room + 1;
+          })
+          .map((tab) => tab.textContent),
+      );
+    assert.deepEqual(overflowing, []);
     await page.goto(`${origin("site")}/menu`);
     const dish = page.getByText(/^S\$\s\d+\.\d\d$/).first();
     await dish.waitFor();

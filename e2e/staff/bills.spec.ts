@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { inDatabase } from "../support/database.ts";
 import { registered } from "../support/people.ts";
-import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
+import { expectAccessible, expectNothingSideways, expectTargets } from "../support/quality.ts";
 import { staff } from "../support/servers.ts";
 import { countedActions, signedInToOffice } from "../support/staff.ts";
 import { expect, test } from "../support/test.ts";
@@ -26,6 +26,7 @@ test("a manager verifies all ticked bills, and moves one as far as a second pers
   await expect(rowOf(member.user.id)).toBeVisible();
   await expectAccessible(page);
   await expectNothingSideways(page);
+  await expectTargets(page);
 
   await rowOf(member.user.id)
     .getByRole("button", { name: /^Actions/ })

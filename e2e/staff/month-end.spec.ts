@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 
 import { registered } from "../support/people.ts";
-import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
+import { expectAccessible, expectNothingSideways, expectTargets } from "../support/quality.ts";
 import { staff } from "../support/servers.ts";
 import { signedInToOffice, verifiedLongAgo } from "../support/staff.ts";
 import { expect, test } from "../support/test.ts";
@@ -37,6 +37,7 @@ test("finance reads what is owed, explains it down to a bill, and takes it away 
     await expectNothingSideways(page);
     await expectAccessible(page);
   }
+  await expectTargets(page);
 
   const outlets = page.getByRole("table", { name: "By outlet" });
   await outlets.getByRole("button", { name: /^LaLaport Bukit Bintang: Earned/ }).click();

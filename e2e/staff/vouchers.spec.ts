@@ -1,5 +1,5 @@
 import { registered } from "../support/people.ts";
-import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
+import { expectAccessible, expectNothingSideways, expectTargets } from "../support/quality.ts";
 import { api, staff } from "../support/servers.ts";
 import { countedActions, signedInToOffice } from "../support/staff.ts";
 import { expect, test } from "../support/test.ts";
@@ -25,6 +25,7 @@ test("a manager finds a shown voucher, uses it by hand and asks to undo that, on
   await expect(row).toContainText("Shown until");
   await expectAccessible(page);
   await expectNothingSideways(page);
+  await expectTargets(page);
 
   await page.getByLabel("Code of the voucher").fill(code.toLowerCase());
   await page.getByRole("button", { name: "Find" }).click();

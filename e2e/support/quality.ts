@@ -65,6 +65,21 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
+/** On a phone everything that is pressed has 24 by 24 px, or as much room around it. */
+export async function expectTargets(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  // So high that the tabs at the foot cover nothing.
+  await page.setViewportSize({ width: 390, height: 6000 });
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const small = await page.evaluate(async () => {
+    const loaded = window as unknown as { axe: typeof axe };
+    const { violations } = await loaded.axe.run({ runOnly: ["target-size"] });
+    return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html.slice(0, 160)));
+  });
+  if (size) await page.setViewportSize(size);
+  expect(small).toEqual([]);
+}
+
 /** On the narrowest phone nothing sticks out to the side. */
 export async function expectNothingSideways(page: Page): Promise<void> {
   const size = page.viewportSize();

@@ -46,6 +46,8 @@ export interface Column<Row> {
   isLong?: boolean;
   /** Its corner of a card: a box to tick, or the menu of the row. */
   corner?: "tick" | "menu";
+  /** Without its label in a card: `figure` at the end of the line of the title, `plain` in the line below. */
+  inCard?: "figure" | "plain";
 }
 
 interface RowsProps<Row> {
@@ -361,10 +363,19 @@ function Rows<Row extends object>(props: TableRowsProps<Row>) {
 }
 
 /** What the styles need to know of the column of a cell. */
-const drawnAs = <Row,>({ head, isTitle, isNumber, corner, isSpare, isLong }: Column<Row>) => ({
+const drawnAs = <Row,>({
+  head,
+  isTitle,
+  isNumber,
+  corner,
+  inCard,
+  isSpare,
+  isLong,
+}: Column<Row>) => ({
   "data-label": typeof head === "string" && head !== "" && !isTitle ? head : undefined,
   "data-number": isNumber,
   "data-corner": corner,
+  "data-in-card": inCard,
   "data-spare": isSpare,
   "data-long": isLong,
 });

@@ -73,7 +73,11 @@ export function FilterBar({ label, end, children }: FilterBarProps) {
         </search>
       )}
       {end && (
-        <Cluster gap={2} className={`${textStyles.tabular} ${textStyles.xs} ${layoutStyles.toEnd}`}>
+        <Cluster
+          nowrap
+          gap={2}
+          className={`${textStyles.tabular} ${textStyles.xs} ${layoutStyles.toEnd}`}
+        >
           {end}
         </Cluster>
       )}

@@ -62,6 +62,7 @@ export function useBillColumns(): Column<OfficeBill>[] {
     {
       ...named("amount"),
       isNumber: true,
+      inCard: "figure",
       cell: ({ amount }) => formatMoney(senOf(amount)),
       sortBy: ({ amount }) => senOf(amount),
     },
@@ -71,14 +72,23 @@ export function useBillColumns(): Column<OfficeBill>[] {
       cell: ({ points }) => formatNumber(points),
       sortBy: ({ points }) => points,
     },
-    { ...named("member"), cell: memberOf },
-    { ...named("outlet"), cell: ({ outletName, outletId }) => outletName ?? outletId },
+    { ...named("member"), inCard: "plain", cell: memberOf },
+    {
+      ...named("outlet"),
+      inCard: "plain",
+      cell: ({ outletName, outletId }) => outletName ?? outletId,
+    },
     {
       ...named("paidAt"),
+      inCard: "plain",
       cell: ({ paidAt }) => formatDateTime(paidAt),
       sortBy: ({ paidAt }) => paidAt,
     },
-    { ...named("by"), isSpare: true, cell: byWhom },
-    { ...named("status"), cell: ({ statusId }) => t(STATUS[statusId as 1 | 2 | 3]) },
+    { ...named("by"), inCard: "plain", isSpare: true, cell: byWhom },
+    {
+      ...named("status"),
+      inCard: "plain",
+      cell: ({ statusId }) => t(STATUS[statusId as 1 | 2 | 3]),
+    },
   ];
 }

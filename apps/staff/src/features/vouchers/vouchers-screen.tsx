@@ -220,10 +220,11 @@ function Vouchers(props: VouchersProps) {
           {
             ...named("number"),
             isNumber: true,
+            inCard: "figure",
             cell: ({ id }) => id,
             sortBy: sortedBy(({ id }) => id),
           },
-          { ...named("state"), cell: stateOf, isLong: true },
+          { ...named("state"), inCard: "plain", cell: stateOf, isLong: true },
           {
             ...named("usedAt"),
             isSpare: true,
@@ -231,8 +232,8 @@ function Vouchers(props: VouchersProps) {
             sortBy: sortedBy(({ usedAt }) => usedAt ?? ""),
           },
           { ...named("receipt"), isSpare: true, cell: ({ usedReceipt }) => usedReceipt },
-          { ...named("where"), cell: whereOf },
-          { ...named("member"), cell: memberOf },
+          { ...named("where"), inCard: "plain", cell: whereOf },
+          { ...named("member"), inCard: "plain", cell: memberOf },
           { ...named("cost"), isNumber: true, cell: ({ cost }) => formatNumber(cost) },
           {
             ...named("lastDay"),

@@ -47,23 +47,23 @@ function Rail() {
   const { brand } = useBrand();
   return (
     <nav className={styles.rail} aria-label={t("title")}>
-      <Link to={paths.home} className={styles.logo} aria-label={s("home", { brand: brand.name })}>
+      <Link to={paths.home} aria-label={s("home", { brand: brand.name })}>
         <BrandLogo brand={brand.key} size={32} />
       </Link>
       <FiveLinks />
-      <ul role="list" className={styles.others}>
+      <ul role="list">
         {publicNav
           .filter(({ name }) => name === "menu" || name === "locations")
           .map(({ name, path, icon: Icon }) => (
             <li key={path}>
-              <Link to={path} className={styles.link}>
+              <Link to={path}>
                 <Icon aria-hidden="true" size={22} />
                 <span>{s(`nav.${name}`)}</span>
               </Link>
             </li>
           ))}
         <li>
-          <button type="button" className={styles.link} onClick={() => openDialog("sign-out")}>
+          <button type="button" onClick={() => openDialog("sign-out")}>
             <LogOut aria-hidden="true" size={22} />
             <span>{s("signOut")}</span>
           </button>
@@ -78,20 +78,19 @@ function FiveLinks() {
   const { t } = useTranslation(memberNavigationTexts);
   const { pathname } = useLocation();
   return (
-    <ul role="list" className={styles.links}>
+    <ul role="list">
       {fivePages.map(({ path, label, icon: Icon }) => (
         <li key={path}>
           <NavLink
             to={path}
             end
-            className={styles.link}
             // A link to the current page does not navigate: it scrolls up instead.
             onClick={matchPath(path, pathname) ? scrollUp : undefined}
           >
-            <span className={styles.icon}>
+            <span>
               <Icon aria-hidden="true" size={24} />
             </span>
-            <span className={styles.label}>{t(label)}</span>
+            <span>{t(label)}</span>
           </NavLink>
         </li>
       ))}

@@ -23,7 +23,7 @@ export function MessagesLink() {
     >
       <Bell aria-hidden="true" size={22} />
       {count > 0 && (
-        <span className={styles.count} aria-hidden="true">
+        <span aria-hidden="true">
           {count > MAX_COUNT ? `${formatNumber(MAX_COUNT)}+` : formatNumber(count)}
         </span>
       )}

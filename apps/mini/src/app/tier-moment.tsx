@@ -46,7 +46,7 @@ export function TierMoment({ onClose }: { onClose: () => void }) {
       }
     >
       <div className={styles.glow}>
-        <div className={styles.card} ref={tilt}>
+        <div ref={tilt}>
           <Card member={member} />
         </div>
       </div>

@@ -60,7 +60,7 @@ export function Card({ member }: { member: CardMember }) {
       aria-label={t("availablePoints")}
     >
       <Material />
-      <div className={styles.content}>
+      <div>
         <Head member={member} />
         <Row end>
           <div>
@@ -153,9 +153,7 @@ function Head({ member }: { member: CardMember }) {
   const { brand } = useBrand();
   return (
     <Row>
-      <span className={styles.brand}>
-        <BrandLogo brand={brand.key} size={28} />
-      </span>
+      <BrandLogo brand={brand.key} size={28} />
       <p className={styles.tier}>
         <TierNames level={member.level} name={member.tierName} />
       </p>

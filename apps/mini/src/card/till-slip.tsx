@@ -16,12 +16,10 @@ export function TillSlip({ news: { kind, bill } }: { news: TillNews }) {
   const points = formatNumber(bill.points, { signDisplay: "always" });
   return (
     <div className={styles.place}>
-      <div key={`${bill.id}.${kind}`} className={styles.slip}>
+      <div key={`${bill.id}.${kind}`}>
         <div className={styles.paper}>
           <b>{outlet ? t("rewards.bill", { amount, outlet }) : amount}</b>
-          <b className={styles.points} aria-hidden="true">
-            {points}
-          </b>
+          <b aria-hidden="true">{points}</b>
           <p>
             {kind === "recorded"
               ? t("rewards.onTheirWay", { points })

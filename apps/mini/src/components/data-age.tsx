@@ -1,6 +1,8 @@
 import { useMember } from "@loyalty/api-client/react/members";
 import { useSession } from "@loyalty/api-client/react/session";
 import { formatDateTime, largestUnit } from "@loyalty/ui/formats";
+import { Cluster } from "@loyalty/ui/layout";
+import textStyles from "@loyalty/ui/text.module.css";
 import { WifiOff } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,7 +10,6 @@ import { useTranslation } from "react-i18next";
 import { arrivalTexts } from "../texts.ts";
 import { rewardsTexts } from "../texts.ts";
 import { useNowEvery } from "./clock.ts";
-import styles from "./member-page.module.css";
 import { Notice } from "./member-page.tsx";
 
 /** From when the data is, while the server does not answer. Of a browser that is offline `OfflineNotice` says so. */
@@ -19,14 +20,14 @@ export function DataAge() {
   const isSlow = useIsSlow(isFetching);
   const isOld = online && data !== undefined && (isPaused || isError || isSlow);
   return (
-    <p role="status" className={isOld ? styles.age : undefined}>
+    <p role="status">
       {isOld && (
-        <>
+        <Cluster as="span" gap={2} nowrap className={textStyles.sm}>
           <WifiOff aria-hidden="true" size={16} />
           <span>
             {t("points.asOf", { time: formatDateTime(new Date(dataUpdatedAt).toISOString()) })}
           </span>
-        </>
+        </Cluster>
       )}
     </p>
   );

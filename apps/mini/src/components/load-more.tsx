@@ -1,7 +1,7 @@
 import { Button } from "@loyalty/ui/button";
+import { Stack } from "@loyalty/ui/layout";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useRef } from "react";
-
-import styles from "./load-more.module.css";
 
 interface LoadMoreProps {
   query: {
@@ -29,7 +29,7 @@ export function LoadMore({ query, translate }: LoadMoreProps) {
   }
 
   return (
-    <div className={styles.more}>
+    <Stack gap={3} pad={5} align="center" className={`${textStyles.note} ${textStyles.center}`}>
       <p ref={count} role="status" tabIndex={-1}>
         {translate(hasNextPage ? "shown" : "allShown", { count: data.length })}
       </p>
@@ -39,6 +39,6 @@ export function LoadMore({ query, translate }: LoadMoreProps) {
           {translate("more")}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,7 @@
 import { useHeaderTitlePlace } from "@loyalty/shell/header-title";
 import { useIsDesktop } from "@loyalty/ui/media-queries";
+import { Stack } from "@loyalty/ui/layout";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import { ChevronLeft } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { createPortal } from "react-dom";
@@ -38,7 +40,7 @@ export function Page({ title, back, columns, aside, children }: PageProps) {
             {back.label}
           </Link>
         )}
-        <div className={styles.title}>
+        <div>
           {!isInHeader && heading}
           {aside}
         </div>
@@ -79,12 +81,20 @@ interface CardProps {
 export function Card({ title, id, aside, busy, children }: CardProps) {
   const head = useId();
   return (
-    <section id={id} className={styles.card} aria-labelledby={head} aria-busy={busy || undefined}>
+    <Stack
+      as="section"
+      id={id}
+      gap={3}
+      pad={4}
+      className={surfaceStyles.card}
+      aria-labelledby={head}
+      aria-busy={busy || undefined}
+    >
       <SectionHead id={head} title={title}>
         {aside}
       </SectionHead>
       {children}
-    </section>
+    </Stack>
   );
 }
 

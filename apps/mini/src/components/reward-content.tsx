@@ -6,6 +6,7 @@ import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { formatMoney } from "@loyalty/ui/formats";
 import { Picture } from "@loyalty/ui/picture";
 import { inertElement } from "@loyalty/ui/trusted-types";
+import textStyles from "@loyalty/ui/text.module.css";
 import { Gift, Ticket } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 
@@ -34,7 +35,7 @@ export function RewardPicture({ reward, ratio, eager }: RewardPictureProps) {
   const Icon = discountValue === undefined ? Ticket : Gift;
   return (
     <span className={styles.ticket} style={{ aspectRatio: ratio }} aria-hidden="true">
-      {amount ? <span className={styles.amount}>{amount}</span> : <Icon size={36} />}
+      {amount ? <span>{amount}</span> : <Icon size={36} />}
     </span>
   );
 }
@@ -48,7 +49,7 @@ export function ProgrammeProse({ html }: { html: string }) {
         <Prose html={words} />
       </div>
       {original !== null && (
-        <div className={styles.original} lang="en">
+        <div className={textStyles.note} lang="en">
           <Prose html={original} />
         </div>
       )}
@@ -83,7 +84,7 @@ export function Prose({ html }: { html: string }) {
 export function OriginalText({ words }: { words: string | null }) {
   if (words === null) return null;
   return (
-    <p className={styles.original} lang="en">
+    <p className={textStyles.note} lang="en">
       {words}
     </p>
   );

@@ -20,6 +20,9 @@ import { formatDate, formatLastDay, formatTime } from "@loyalty/ui/formats";
 import { Failed, Loading, Skeleton } from "@loyalty/ui/states";
 import textStyles from "@loyalty/ui/text.module.css";
 import { VisuallyHidden } from "@loyalty/ui/visually-hidden";
+import { Cluster } from "@loyalty/ui/layout";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
+import layoutStyles from "@loyalty/ui/layout.module.css";
 import { Ban, CircleCheck, Clock, TimerOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -58,26 +61,29 @@ function RewardTile({ reward, to, badges, limited, children }: RewardTileProps) 
   ]);
   if (limited) labels.push(["limited", t("promotion.limited")]);
   return (
-    <article className={styles.tile}>
-      <div className={styles.picture} style={isOpening ? PICTURE_OF_PAGE : undefined}>
-        <RewardPicture reward={reward} ratio="1 / 1" />
+    <article className={`${styles.tile} ${surfaceStyles.card} ${surfaceStyles.clip}`}>
+      <div style={isOpening ? PICTURE_OF_PAGE : undefined}>
+        <RewardPicture reward={reward} />
       </div>
-      <div className={styles.words}>
+      <div>
         <h3 className={`${textStyles.md} ${textStyles.tight}`} lang={lang}>
           {title}
         </h3>
         <OriginalText words={original} />
         {children}
         {labels.length > 0 && (
-          <ul role="list" className={styles.badges}>
+          <Cluster as="ul" role="list" gap={1}>
             {labels.map(([name, label]) => (
-              <li key={name} className={`${styles.badge} ${styles[name]}`}>
+              <li
+                key={name}
+                className={`${surfaceStyles.soft} ${surfaceStyles.badge} ${styles[name]}`}
+              >
                 {label}
               </li>
             ))}
-          </ul>
+          </Cluster>
         )}
-        <Link to={to} className={styles.link} viewTransition>
+        <Link to={to} viewTransition>
           {t("promotion.details")}
           <VisuallyHidden> {t("promotion.detailsOf", { title })}</VisuallyHidden>
         </Link>
@@ -123,7 +129,7 @@ export function CatalogueTile({ reward, points }: { reward: Reward; points: numb
           points={reward.isClaimPending ? undefined : points}
         />
         {reward.whyNotClaimable === "not_birth_month" && (
-          <p className={styles.line}>{t("promotion.inBirthMonth")}</p>
+          <p className={textStyles.note}>{t("promotion.inBirthMonth")}</p>
         )}
       </RewardTile>
     </li>
@@ -142,7 +148,7 @@ export function TierTile({ reward, missing }: { reward: TierReward; missing?: nu
         badges={{ isRedeemable: isOpen, isClaimable: isOpen, isPending: false, isBirthday: false }}
       >
         {!isClaimed && <PriceLine cost={0} />}
-        <p className={styles.line}>
+        <p className={textStyles.note}>
           {isClaimed
             ? t("promotion.claimed")
             : missing === undefined
@@ -178,19 +184,23 @@ export function VoucherTile({ voucher, withCode }: { voucher: Voucher; withCode?
           isBirthday: voucher.transactionSourceId === GIVEN_FOR.birthday,
         }}
       >
-        <p className={styles.line}>
+        <p className={textStyles.note}>
           <strong data-soon={left <= SOON_DAYS || undefined}>
             {left > 0 ? t("mine.daysLeft", { count: left }) : t("mine.endsToday")}
           </strong>
           <span>{t("mine.validUntil", { date: formatLastDay(expireAt) })}</span>
         </p>
         {new Date(usableFrom) > now && (
-          <p className={styles.line}>{t("mine.usableFrom", { date: formatDate(usableFrom) })}</p>
+          <p className={textStyles.note}>
+            {t("mine.usableFrom", { date: formatDate(usableFrom) })}
+          </p>
         )}
         {isPending && (
-          <p className={styles.line}>{t("mine.codeUntil", { time: formatTime(presentUntil!) })}</p>
+          <p className={textStyles.note}>
+            {t("mine.codeUntil", { time: formatTime(presentUntil!) })}
+          </p>
         )}
-        {withCode && <p className={styles.code}>{voucher.code}</p>}
+        {withCode && <VoucherCode code={voucher.code} />}
       </RewardTile>
     </li>
   );
@@ -210,13 +220,22 @@ export function PastVoucherTile({ voucher }: { voucher: Voucher }) {
       : formatDate(voucher.usedAt ?? voucher.updatedAt);
   return (
     <RewardTile reward={{ ...voucher, title: voucher.name }} to={rewardPath(voucher.id)}>
-      <p className={styles.ended} data-status={status}>
-        <Icon aria-hidden="true" size={18} />
+      <Cluster
+        as="p"
+        gap={2}
+        nowrap
+        className={`${textStyles.sm} ${textStyles.strong} ${status === 2 ? textStyles.success : textStyles.muted}`}
+      >
+        <Icon aria-hidden="true" size={18} className={layoutStyles.flexNone} />
         {t("history.on", { status: t(`history.status.${status}`), date })}
-      </p>
-      <p className={styles.code}>{voucher.code}</p>
+      </Cluster>
+      <VoucherCode code={voucher.code} />
     </RewardTile>
   );
+}
+
+function VoucherCode({ code }: { code: string }) {
+  return <p className={`${textStyles.code} ${textStyles.sm} ${textStyles.strong}`}>{code}</p>;
 }
 
 interface PriceLineProps {
@@ -235,17 +254,17 @@ function PriceLine({ cost, value, points = cost }: PriceLineProps) {
   if (missing > 0) {
     return (
       <>
-        <p className={styles.line}>
+        <p className={textStyles.note}>
           <strong>{t("promotion.toGo", { count: missing })}</strong>
           <span>{price}</span>
         </p>
-        <progress className={styles.progress} aria-hidden="true" max={cost} value={points} />
+        <progress aria-hidden="true" max={cost} value={points} />
       </>
     );
   }
   const worth = amountOff(value);
   return (
-    <p className={styles.line}>
+    <p className={textStyles.note}>
       <strong>{price}</strong>
       {worth && <span>{t("promotion.worth", { worth })}</span>}
     </p>
@@ -259,8 +278,8 @@ export function TilesLoading() {
     <Loading text={t("loading")}>
       <RewardTiles>
         {[1, 2, 3].map((number) => (
-          <li key={number} className={styles.placeholder}>
-            <Skeleton height="100%" />
+          <li key={number}>
+            <Skeleton height="6.75rem" />
           </li>
         ))}
       </RewardTiles>

@@ -4,13 +4,15 @@ import { senOf } from "@loyalty/api-client/rules/points";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { Button } from "@loyalty/ui/button";
 import { formatMoney } from "@loyalty/ui/formats";
+import { Cluster, Stack } from "@loyalty/ui/layout";
+import layoutStyles from "@loyalty/ui/layout.module.css";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import text from "@loyalty/ui/text.module.css";
 import { Gift } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
 import { signInTexts } from "./texts.ts";
 import { openDialog } from "./dialogs.ts";
-import styles from "./invitation.module.css";
 
 /** For a user whom a member invited: who invites, what both get, and joining before signing in. */
 export function Invitation({ code }: { code: string }) {
@@ -22,11 +24,23 @@ export function Invitation({ code }: { code: string }) {
   if (referrer.isError) return null;
   const name = referrer.data?.firstName;
   return (
-    <section className={styles.invitation} aria-labelledby="invitation">
-      <p id="invitation" className={styles.who}>
-        <Gift aria-hidden="true" size={22} />
+    <Stack
+      as="section"
+      gap={2}
+      pad={4}
+      className={`${surfaceStyles.soft} ${surfaceStyles.round}`}
+      aria-labelledby="invitation"
+    >
+      <Cluster
+        as="p"
+        id="invitation"
+        gap={2}
+        nowrap
+        className={`${text.lg} ${text.strong} ${text.tight}`}
+      >
+        <Gift aria-hidden="true" size={22} className={layoutStyles.flexNone} />
         <span>{name ? t("invitation.by", { name }) : t("invitation.byFriend")}</span>
-      </p>
+      </Cluster>
       <p>
         {forJoining && <span>{t("invitation.you", { reward: forJoining })} </span>}
         {forFriend && (
@@ -41,7 +55,7 @@ export function Invitation({ code }: { code: string }) {
         {t("invitation.join")}
       </Button>
       <p className={`${text.sm} ${text.center}`}>{t("invitation.or")}</p>
-    </section>
+    </Stack>
   );
 }
 

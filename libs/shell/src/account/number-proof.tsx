@@ -2,7 +2,8 @@ import { messageOf } from "@loyalty/api-client/errors";
 import { useRequestRegistrationCode } from "@loyalty/api-client/react/sign-in";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
-import { Stack } from "@loyalty/ui/layout";
+import { Cluster, Stack } from "@loyalty/ui/layout";
+import layoutStyles from "@loyalty/ui/layout.module.css";
 import { OtpBoxes, type OtpBoxesHandle } from "@loyalty/ui/otp-field";
 import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
@@ -14,7 +15,6 @@ import { Trans, useTranslation } from "react-i18next";
 import { registerTexts } from "./texts.ts";
 import { useTypedNumber } from "./number-fields.tsx";
 import { CodeExpiry, Resend, SentTo, useWebOtp, Cooldown, withNumber } from "./one-time-code.tsx";
-import styles from "./register-dialog.module.css";
 import { type RegistrationForm, REQUIRED_FIELDS } from "./registration-form.ts";
 import {
   isSameNumber,
@@ -127,12 +127,19 @@ export function NumberProof({ proof }: { proof: NumberProofState }) {
 
   if (provedNumber) {
     return (
-      <p className={styles.proved}>
-        <CircleCheck aria-hidden="true" size={20} className={styles.provedIcon} />
+      <Cluster
+        as="p"
+        gap={3}
+        pad={3}
+        nowrap
+        align="start"
+        className={`${surfaceStyles.success} ${surfaceStyles.round}`}
+      >
+        <CircleCheck aria-hidden="true" size={20} className={layoutStyles.flexNone} />
         <span>
           <Trans t={t} i18nKey="numberProved" {...withNumber(provedNumber)} />
         </span>
-      </p>
+      </Cluster>
     );
   }
   if (request.sentTo) return <SentCode proof={proof} sentTo={request.sentTo} />;

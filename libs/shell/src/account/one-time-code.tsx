@@ -14,10 +14,10 @@ export function CodeExpiry({ expiry: { secondsLeft, totalSeconds } }: { expiry: 
   const { t } = useTranslation(oneTimeCodeTexts);
   if (totalSeconds === 0) return null;
   return (
-    <div className={styles.life}>
+    <div className={`${textStyles.note} ${textStyles.tabular}`}>
       {secondsLeft > 0 && <p role="timer">{t("expiresIn", { time: minutes(secondsLeft) })}</p>}
       <div role="status">
-        {secondsLeft === 0 && <p className={styles.expired}>{t("expired")}</p>}
+        {secondsLeft === 0 && <p className={textStyles.danger}>{t("expired")}</p>}
       </div>
     </div>
   );
@@ -87,7 +87,7 @@ export function Cooldown({ countdown, to }: CooldownProps) {
   const sentence = useCooldownText(to);
   if (countdown.totalSeconds === 0) return null;
   return (
-    <div className={styles.life}>
+    <div className={`${textStyles.note} ${textStyles.tabular}`}>
       {countdown.secondsLeft > 0 && <p role="timer">{sentence(countdown.secondsLeft)}</p>}
       <CooldownAnnouncement countdown={countdown} to={to} />
     </div>

@@ -380,7 +380,7 @@ function JoinButton({ form, proof: { ticket, request, code } }: PartProps) {
         {isSubmitting ? t("joining") : t("joinNow")}
       </Button>
       {missing.length > 0 && (
-        <p id={id} className={styles.missing}>
+        <p id={id} className={`${textStyles.note} ${textStyles.center}`}>
           {t("missing.intro", { list: formatList(missing) })}
         </p>
       )}
@@ -392,14 +392,14 @@ function JoinButton({ form, proof: { ticket, request, code } }: PartProps) {
 function Welcome({ name }: { name: string }) {
   const { t } = useTranslation(registerTexts);
   return (
-    <div className={styles.welcome}>
-      <svg viewBox="0 0 96 96" aria-hidden="true" className={styles.welcomeMark}>
-        <circle cx="48" cy="48" r="44" className={styles.plate} />
-        <circle cx="48" cy="48" r="33" className={styles.rim} />
-        <path d="M32 49.5 43.5 61 66 37" className={styles.tick} />
+    <Stack gap={2} align="center" className={`${styles.welcome} ${textStyles.center}`}>
+      <svg viewBox="0 0 96 96" aria-hidden="true">
+        <circle cx="48" cy="48" r="44" />
+        <circle cx="48" cy="48" r="33" />
+        <path d="M32 49.5 43.5 61 66 37" />
       </svg>
-      <p className={styles.welcomeName}>{t("welcome", { name })}</p>
+      <p className={`${textStyles.display} ${textStyles.xl}`}>{t("welcome", { name })}</p>
       <p className={textStyles.muted}>{t("welcomeNext")}</p>
-    </div>
+    </Stack>
   );
 }

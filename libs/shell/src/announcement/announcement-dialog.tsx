@@ -36,8 +36,8 @@ export default function AnnouncementDialog() {
     >
       <Stack gap={5}>
         <p className={styles.voucher} aria-hidden="true">
-          <span className={styles.amount}>{words(announcement.amount)}</span>
-          <span className={styles.off}>{words(announcement.off)}</span>
+          <span>{words(announcement.amount)}</span>
+          <span>{words(announcement.off)}</span>
         </p>
         <Button ref={joinButton} size="lg" wide onClick={join}>
           {words(announcement.joinNow)}

@@ -23,7 +23,7 @@ export function Footer({ onChooseLanguage }: { onChooseLanguage: (code: Language
 
   return (
     <footer className={styles.footer}>
-      <div className={styles.inside}>
+      <div>
         <Stack gap={4} className={layoutStyles.noPrint}>
           <BrandLogo brand={brand.key} tagline={t(`tagline.${brand.key}`)} size={48} />
           <SocialLinks networks={["instagram", "x", "tiktok"]} />
@@ -62,10 +62,10 @@ export function Footer({ onChooseLanguage }: { onChooseLanguage: (code: Language
 
 function LinkGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={styles.group}>
-      <h2 className={styles.title}>{title}</h2>
+    <Stack align="start">
+      <h2>{title}</h2>
       {children}
-    </div>
+    </Stack>
   );
 }
 
@@ -91,7 +91,7 @@ function Copyright() {
   }, [line]);
 
   return (
-    <p ref={place} className={styles.copyright} suppressHydrationWarning>
+    <p ref={place} suppressHydrationWarning>
       {line}
     </p>
   );

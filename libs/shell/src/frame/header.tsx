@@ -61,7 +61,7 @@ export function Header({ memberLink, forMember, titlePlace, onChooseLanguage }: 
           <>
             <nav className={styles.nav} aria-label={t("mainNavigation")}>
               {publicNav.map(({ name, path }) => (
-                <NavLink key={path} to={path} end className={styles.navLink}>
+                <NavLink key={path} to={path} end>
                   {t(`nav.${name}`)}
                 </NavLink>
               ))}

@@ -3,6 +3,8 @@ import { useSession } from "@loyalty/api-client/react/session";
 import { navTier } from "@loyalty/api-client/rules/points";
 import { Avatar } from "@loyalty/ui/avatar";
 import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
+import { Stack } from "@loyalty/ui/layout";
+import textStyles from "@loyalty/ui/text.module.css";
 import { ChevronDown } from "lucide-react";
 import { lazy, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -49,11 +51,11 @@ export default function MemberActions() {
         onClick={() => setOpen(!open)}
       >
         <Avatar name={name} />
-        <span className={styles.tierAndPoints}>
-          <span className={styles.tier}>{tier}</span>{" "}
-          <span className={styles.points}>{points}</span>
-        </span>
-        <ChevronDown aria-hidden="true" size={16} className={styles.chevron} />
+        <Stack as="span">
+          <span className={textStyles.strong}>{tier}</span>{" "}
+          <span className={`${textStyles.fine} ${textStyles.tabular}`}>{points}</span>
+        </Stack>
+        <ChevronDown aria-hidden="true" size={16} />
       </button>
       {open && (
         <LazyBoundary onError={onLoadFailed}>

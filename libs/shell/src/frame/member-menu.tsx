@@ -37,14 +37,13 @@ export default function MemberMenu({ button, onClose }: MemberMenuProps) {
       >
         <nav aria-label={t("account.links")} className={styles.links}>
           {memberNav.map(({ name: page, path, icon: Icon }) => (
-            <Link key={path} to={path} className={styles.link} onClick={onClose}>
+            <Link key={path} to={path} onClick={onClose}>
               <Icon aria-hidden="true" size={20} />
               {t(`nav.${page}`)}
             </Link>
           ))}
           <button
             type="button"
-            className={styles.link}
             onClick={() => {
               onClose();
               openDialog("sign-out");

@@ -12,7 +12,6 @@ import { ActivityList } from "../member/activity-list.tsx";
 import { MemberCard } from "../member/member-card.tsx";
 import { useTierStatus } from "../member/tier-status.ts";
 import { shellTexts } from "./texts.ts";
-import styles from "./side-menu.module.css";
 
 /** What the menu says to members: their name, their card, and how to try again where it could not be loaded. */
 export function MemberWelcome() {
@@ -46,7 +45,7 @@ export function RecentActivity() {
 
   return (
     <section aria-labelledby="side-menu-activity" aria-busy={isFetching}>
-      <h2 id="side-menu-activity" className={styles.title}>
+      <h2 id="side-menu-activity" className={textStyles.label}>
         {t("sideMenu.recentActivity")}
       </h2>
       {data ? (

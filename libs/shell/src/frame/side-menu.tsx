@@ -5,9 +5,12 @@ import { BrandLogo } from "@loyalty/ui/brand-logo";
 import { Button } from "@loyalty/ui/button";
 import { Drawer } from "@loyalty/ui/dialog";
 import type { LanguageCode } from "@loyalty/ui/languages";
-import { Stack } from "@loyalty/ui/layout";
+import { Cluster, Stack } from "@loyalty/ui/layout";
+import layoutStyles from "@loyalty/ui/layout.module.css";
 import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
 import { BrandTabs, LanguageSelect, SchemeSwitch } from "@loyalty/ui/preferences";
+import { Skeleton } from "@loyalty/ui/states";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import { componentTexts } from "@loyalty/ui/texts";
 import { preferenceTexts } from "@loyalty/ui/texts";
@@ -52,7 +55,7 @@ export default function SideMenu({ open, onClose, onChooseLanguage }: SideMenuPr
       </div>
       <Stack gap={5} pad={5}>
         {isMember ? (
-          <LazyBoundary fallback={<div className={styles.cardPlace} />}>
+          <LazyBoundary fallback={<Skeleton height="14.5rem" />}>
             <LazyQueryProvider>
               <MemberWelcome />
             </LazyQueryProvider>
@@ -73,10 +76,10 @@ export default function SideMenu({ open, onClose, onChooseLanguage }: SideMenuPr
           </>
         )}
         <QuickAccess onChosen={onClose} />
-        <div className={styles.colours}>
-          <span aria-hidden="true">{preferences("scheme.label")}</span>
+        <Cluster justify="between" className={`${styles.colours} ${textStyles.note}`}>
+          <strong aria-hidden="true">{preferences("scheme.label")}</strong>
           <SchemeSwitch />
-        </div>
+        </Cluster>
         <LanguageSelect onChoose={onChooseLanguage} />
       </Stack>
     </Drawer>
@@ -108,20 +111,22 @@ function MainMenu({ isMember, onChosen }: { isMember: boolean; onChosen: () => v
 
   return (
     <nav aria-labelledby="side-menu-main" className={styles.menu}>
-      <h2 id="side-menu-main" className={styles.title}>
+      <h2 id="side-menu-main" className={textStyles.label}>
         {t("sideMenu.mainMenu")}
       </h2>
       {items.map(({ name, path, icon: Icon }) => (
-        <NavLink key={path} to={path} end className={styles.item} onClick={onChosen}>
+        <NavLink key={path} to={path} end onClick={onChosen}>
           <span className={styles.icon}>
             <Icon aria-hidden="true" size={20} />
           </span>
-          <span className={styles.words}>
+          <Stack as="span" className={layoutStyles.grow}>
             <span className={textStyles.strong}>{t(`nav.${name}`)}</span>
-            <span className={styles.description}>{t(`nav.${name}About`)}</span>
-          </span>
+            <span className={textStyles.fine}>{t(`nav.${name}About`)}</span>
+          </Stack>
           {name === "membership" && !isMember && (
-            <span className={styles.badge}>{t("nav.membershipBadge")}</span>
+            <strong className={`${surfaceStyles.gold} ${surfaceStyles.tag}`}>
+              {t("nav.membershipBadge")}
+            </strong>
           )}
         </NavLink>
       ))}
@@ -138,7 +143,7 @@ function VisitorWelcome({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <section className={styles.welcome}>
+    <Stack as="section" gap={3} pad={5} className={`${surfaceStyles.soft} ${surfaceStyles.large}`}>
       <h2 className={textStyles.xl}>{t("sideMenu.welcome")}</h2>
       <p>{t("sideMenu.invitation")}</p>
       <Stack gap={2}>
@@ -147,7 +152,7 @@ function VisitorWelcome({ onClose }: { onClose: () => void }) {
           {t("join")}
         </Button>
       </Stack>
-    </section>
+    </Stack>
   );
 }
 
@@ -156,28 +161,28 @@ function QuickAccess({ onChosen }: { onChosen: () => void }) {
   const { t } = useTranslation(shellTexts);
   return (
     <>
-      <nav aria-labelledby="side-menu-quick">
-        <h2 id="side-menu-quick" className={styles.title}>
+      <Stack as="nav" gap={1} aria-labelledby="side-menu-quick">
+        <h2 id="side-menu-quick" className={textStyles.label}>
           {t("sideMenu.quickAccess")}
         </h2>
         <div className={styles.quick}>
-          <Link to={paths.contact} className={styles.quickLink} onClick={onChosen}>
+          <Link to={paths.contact} onClick={onChosen}>
             <Headset aria-hidden="true" size={20} />
             {t("sideMenu.contactSupport")}
           </Link>
-          <Link to={paths.locations} className={styles.quickLink} onClick={onChosen}>
+          <Link to={paths.locations} onClick={onChosen}>
             <MapPin aria-hidden="true" size={20} />
             {t("sideMenu.storeLocator")}
           </Link>
         </div>
-      </nav>
-      <section aria-labelledby="side-menu-connect">
-        <h2 id="side-menu-connect" className={styles.title}>
+      </Stack>
+      <Stack as="section" gap={2} aria-labelledby="side-menu-connect">
+        <h2 id="side-menu-connect" className={textStyles.label}>
           {t("sideMenu.connect")}
         </h2>
         <SocialLinks networks={["x", "tiktok"]} />
-        <p className={styles.quiet}>{t("sideMenu.follow")}</p>
-      </section>
+        <p className={textStyles.note}>{t("sideMenu.follow")}</p>
+      </Stack>
     </>
   );
 }

@@ -37,10 +37,10 @@ export default function LegalViewer({ document, onClose }: LegalViewerProps) {
       {/* Has the focus, so that the arrow keys scroll it from the start. */}
       <div ref={text} className={styles.text} tabIndex={-1}>
         <p>{t(`${document}.intro`, values)}</p>
-        <ol className={styles.sections}>
+        <ol role="list">
           {names.slice(0, SECTIONS_SHOWN).map((name) => (
             <li key={name}>
-              <h3 className={styles.heading}>{t(`${name}.title`)}</h3>
+              <h3>{t(`${name}.title`)}</h3>
               <Paragraphs text={t(`${name}.text`, values)} />
             </li>
           ))}

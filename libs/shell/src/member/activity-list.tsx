@@ -2,8 +2,9 @@ import { ACTION, senOf, signedPoints } from "@loyalty/api-client/rules/points";
 import type { Activity } from "@loyalty/api-client/wire";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { formatDateTime, formatMoney, formatNumber, formatTime } from "@loyalty/ui/formats";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
-import { Cluster } from "@loyalty/ui/layout";
+import { Cluster, Stack } from "@loyalty/ui/layout";
 import {
   ChevronDown,
   Gift,
@@ -34,10 +35,10 @@ export function ActivityList({ activities, Why, underDay = false }: ActivityList
       {activities.map((activity) => (
         <li key={activity.id}>
           {Why ? (
-            <details className={styles.opens}>
+            <details>
               <summary className={styles.row}>
                 <ActivityWords activity={activity} underDay={underDay} />
-                <ChevronDown aria-hidden="true" size={18} className={styles.chevron} />
+                <ChevronDown aria-hidden="true" size={18} />
               </summary>
               <Why activity={activity} />
             </details>
@@ -70,10 +71,10 @@ function ActivityWords({ activity, underDay }: { activity: Activity; underDay: b
 
   return (
     <>
-      <span className={styles.icon}>
+      <span className={surfaceStyles.disc}>
         <Icon aria-hidden="true" size={18} />
       </span>
-      <span className={styles.words}>
+      <Stack as="span">
         <span className={textStyles.strong}>{title}</span>
         <Cluster as="span" gap={3} tight className={textStyles.note}>
           {remark && remark !== title && <span>{remark}</span>}
@@ -81,8 +82,11 @@ function ActivityWords({ activity, underDay }: { activity: Activity; underDay: b
             {underDay ? formatTime(createdAt) : formatDateTime(createdAt)}
           </time>
         </Cluster>
-      </span>
-      <span className={styles.points} data-sign={Math.sign(points)}>
+      </Stack>
+      <span
+        className={`${textStyles.num} ${textStyles.strong} ${textStyles.tabular}`}
+        data-sign={Math.sign(points)}
+      >
         {formatNumber(points, { signDisplay: "exceptZero" })}
       </span>
     </>

@@ -33,25 +33,23 @@ interface PointsFigureProps {
   points: number | undefined;
   /** It could not be loaded. */
   failed?: boolean;
-  size?: "md" | "lg";
 }
 
 /** A balance of points: '...' while it loads, 'Error loading points' when it fails (spec 000 §4). */
-export function PointsFigure({ points, failed, size = "md" }: PointsFigureProps) {
+export function PointsFigure({ points, failed }: PointsFigureProps) {
   const { t } = useTranslation(memberTexts);
 
   if (failed && points === undefined) return <span className={text.sm}>{t("errorPoints")}</span>;
   if (points === undefined) {
     return (
-      <span className={styles[size]} role="status" aria-label={t("loadingPoints")}>
+      <span className={styles.figure} role="status" aria-label={t("loadingPoints")}>
         {t("loadingFigure")}
       </span>
     );
   }
   return (
-    <span className={styles[size]}>
-      <span>{formatNumber(points)}</span>{" "}
-      <span className={styles.unit}>{t("pointsUnit", { count: points })}</span>
+    <span className={styles.figure}>
+      <span>{formatNumber(points)}</span> <span>{t("pointsUnit", { count: points })}</span>
     </span>
   );
 }

@@ -26,11 +26,7 @@ export function MembersOnly({ waiting }: { waiting: ReactNode }) {
   return (
     <LastSession value={shown}>
       {isHidden && <div className={styles.waiting}>{waiting}</div>}
-      <div
-        className={isHidden ? styles.hidden : styles.shown}
-        inert={isHidden}
-        data-held={isHidden || undefined}
-      >
+      <div className={styles.shown} inert={isHidden} data-held={isHidden || undefined}>
         <Outlet key={shown.user.id} />
       </div>
     </LastSession>

@@ -8,8 +8,8 @@ import styles from "./picture.module.css";
 interface PictureProps extends Pick<ComponentProps<"img">, "src" | "width" | "height"> {
   /** What it shows; empty for decoration. */
   alt: string;
-  /** Width to height, `"3 / 2"`: its space is kept before the picture loads. */
-  ratio: string;
+  /** Width to height, `"3 / 2"`: its space is kept before the picture loads. @default as high as its place */
+  ratio?: string;
   /** The first picture of a page: loaded at once and before everything else. */
   eager?: boolean;
 }

@@ -7,6 +7,8 @@ import { formatDate, formatDateTime, formatMoney, formatNumber } from "@loyalty/
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
 import { Tabs } from "@loyalty/ui/tabs";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -42,7 +44,7 @@ export default function ActivityScreen() {
       back={{ to: paths.dashboard, label: t("activity.back") }}
       columns="narrow-first"
       aside={
-        <label className={styles.period}>
+        <label className={`${styles.period} ${textStyles.note}`}>
           {t("activity.period")}
           <select value={period} onChange={(event) => setPeriod(event.target.value as Period)}>
             {periods.map((name) => (
@@ -90,10 +92,10 @@ function ActivityDays({ kind, period }: { kind: Kind; period: Period }) {
     >
       {(data) => (
         <>
-          <div className={styles.days}>
+          <div className={`${styles.days} ${surfaceStyles.card} ${surfaceStyles.divided}`}>
             {byDay(data, formatDate).map(([day, ofDay]) => (
-              <section key={day} className={styles.day}>
-                <h2 className={styles.date}>{day}</h2>
+              <section key={day}>
+                <h2 className={textStyles.label}>{day}</h2>
                 <ActivityList activities={ofDay} Why={ActivityReason} underDay />
               </section>
             ))}
@@ -115,10 +117,14 @@ function ActivityReason({ activity }: { activity: Activity }) {
   const isCorrection = actionId === ACTION.adjustmentIn || actionId === ACTION.adjustmentOut;
   const hasReason = amount != null || memberRewardId != null || isCorrection;
   return (
-    <div className={styles.reason}>
+    <div className={`${styles.reason} ${textStyles.sm}`}>
       {amount != null && <BillFacts activity={activity} amount={amount} />}
       {isCorrection && <p>{reason ? t("why.reason", { reason }) : t("why.noReason")}</p>}
-      {memberRewardId != null && <Link to={rewardPath(memberRewardId)}>{t("why.voucher")}</Link>}
+      {memberRewardId != null && (
+        <Link to={rewardPath(memberRewardId)} className={textStyles.link}>
+          {t("why.voucher")}
+        </Link>
+      )}
       {!hasReason && (
         <p>
           {actionId === ACTION.registration

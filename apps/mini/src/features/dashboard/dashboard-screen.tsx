@@ -7,6 +7,7 @@ import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
 import { Empty, Skeleton } from "@loyalty/ui/states";
 import { paths } from "@loyalty/shell/paths";
 import { useIsDesktop } from "@loyalty/ui/media-queries";
+import { Stack } from "@loyalty/ui/layout";
 import { Gift, MapPin, ScanLine, User, UtensilsCrossed } from "lucide-react";
 import { lazy } from "react";
 import { useTranslation } from "react-i18next";
@@ -68,20 +69,20 @@ export default function DashboardScreen() {
       <Greeting />
       {isDesktop ? (
         <>
-          <div className={styles.column}>
+          <Stack gap={5}>
             <Gifts />
             <HaveNow />
             <QuickActions />
             <Promotions />
             {faq}
-          </div>
-          <div className={styles.column}>
+          </Stack>
+          <Stack gap={5}>
             <CardToShow />
             <TierWay />
             <VouchersEnding />
             {activities}
             {outlet}
-          </div>
+          </Stack>
         </>
       ) : (
         <>
@@ -137,12 +138,7 @@ function CardToShow() {
         data-sky={partOfDay(serverNow())}
       >
         {member && <Card member={member} />}
-        <Link
-          to={paths.rewards}
-          className={styles.cover}
-          aria-label={t("showCard")}
-          viewTransition
-        />
+        <Link to={paths.rewards} aria-label={t("showCard")} viewTransition />
         <DataAge />
       </div>
       <div role="status">
@@ -169,11 +165,11 @@ function QuickActions() {
   const { t } = useTranslation(dashboardTexts);
   return (
     <nav aria-label={t("actions.title")} className={styles.quick}>
-      <ul role="list" className={styles.actions}>
+      <ul role="list">
         {quickActions.map(({ name, to, Icon }) => (
           <li key={name}>
-            <Link to={to} className={styles.action} viewTransition={to === paths.rewards}>
-              <span className={styles.icon}>
+            <Link to={to} viewTransition={to === paths.rewards}>
+              <span>
                 <Icon aria-hidden="true" />
               </span>
               {t(`actions.${name}`)}

@@ -94,10 +94,8 @@ function Wrapped({ kind, name, when, endsAt, to, open }: WrappedProps) {
   return (
     <article className={styles.gift}>
       <Bow />
-      <p className={styles.eyebrow}>{kind}</p>
-      <h2 className={styles.title} lang={lang}>
-        {words}
-      </h2>
+      <p>{kind}</p>
+      <h2 lang={lang}>{words}</h2>
       <Cluster as="p" gap={2} tight className={text.sm}>
         <b>{when}</b>
         <span>{r("mine.validUntil", { date: formatLastDay(endsAt) })}</span>
@@ -111,13 +109,13 @@ function Wrapped({ kind, name, when, endsAt, to, open }: WrappedProps) {
 
 function Bow() {
   return (
-    <svg className={styles.bow} viewBox="0 0 120 80" aria-hidden="true">
+    <svg viewBox="0 0 120 80" aria-hidden="true">
       <path d="M58 38C40 8 12 4 8 18S24 48 58 42Z" />
       <path d="M62 38C80 8 108 4 112 18S96 48 62 42Z" />
       <path d="M56 42L34 78L48 74L54 80L60 46Z" />
       <path d="M64 42L86 78L72 74L66 80L60 46Z" />
-      <path className={styles.fold} d="M52 36C40 20 24 16 20 22M68 36C80 20 96 16 100 22" />
-      <rect className={styles.knot} x="51" y="31" width="18" height="18" rx="7" />
+      <path d="M52 36C40 20 24 16 20 22M68 36C80 20 96 16 100 22" />
+      <rect x="51" y="31" width="18" height="18" rx="7" />
     </svg>
   );
 }

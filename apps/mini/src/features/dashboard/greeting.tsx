@@ -6,6 +6,7 @@ import { ACTION } from "@loyalty/api-client/rules/points";
 import type { Activity, Member } from "@loyalty/api-client/wire";
 import { formatNumber } from "@loyalty/ui/formats";
 import textStyles from "@loyalty/ui/text.module.css";
+import { Stack } from "@loyalty/ui/layout";
 import { Sparkles } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
 
@@ -23,13 +24,13 @@ export function Greeting() {
   const greeting = t(`greeting.${occasion(member, serverNow())}`);
   const name = firstName(member.name);
   return (
-    <div className={styles.greeting}>
+    <Stack gap={1} className={styles.greeting}>
       <h1>{name ? t("hello", { greeting, name }) : greeting}</h1>
-      <p className={styles.since}>
+      <p>
         <Sparkles aria-hidden="true" size={18} />
         <News member={member} />
       </p>
-    </div>
+    </Stack>
   );
 }
 

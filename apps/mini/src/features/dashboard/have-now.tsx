@@ -10,6 +10,8 @@ import { buttonClass } from "@loyalty/ui/button";
 import { Skeleton } from "@loyalty/ui/states";
 import { rewardPath } from "@loyalty/shell/paths";
 import textStyles from "@loyalty/ui/text.module.css";
+import { Cluster, Stack } from "@loyalty/ui/layout";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import type { CSSProperties, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -101,10 +103,10 @@ export function HaveNow() {
       eyebrow={t("next.title")}
       button={t("next.see")}
     >
-      <span className={styles.filled}>
+      <Cluster as="strong" gap={2} nowrap className={textStyles.tabular}>
         <Vessel share={points / cost} />
         <span>{t("next.filled", { points, cost })}</span>
-      </span>
+      </Cluster>
       <span>{t("next.missing", { count: next.missing })}</span>
     </OneReward>
   );
@@ -123,16 +125,16 @@ interface OneRewardProps {
 function OneReward({ reward, to, eyebrow, button, full, children }: OneRewardProps) {
   const { words: title, lang } = useProgrammeWords()(reward.title);
   return (
-    <article className={styles.now}>
-      <div className={styles.picture}>
-        <RewardPicture reward={reward} ratio="1" eager />
+    <article className={`${styles.now} ${surfaceStyles.card}`}>
+      <div>
+        <RewardPicture reward={reward} eager />
       </div>
-      <div className={styles.words}>
-        <p className={styles.eyebrow}>{eyebrow}</p>
-        <h2 className={styles.title} lang={lang}>
-          {title}
-        </h2>
-        <p className={styles.text}>{children}</p>
+      <div>
+        <p>{eyebrow}</p>
+        <h2 lang={lang}>{title}</h2>
+        <Stack as="p" gap={1} className={textStyles.note}>
+          {children}
+        </Stack>
       </div>
       <Link className={buttonClass({ variant: full ? "primary" : "soft", wide: true })} to={to}>
         {button}

@@ -5,6 +5,10 @@ import { findOutlets } from "@loyalty/content/outlet-search";
 import { useOutlets } from "@loyalty/content/outlets";
 import { sourceOf } from "@loyalty/content/pictures";
 import { formatClock, formatNumber } from "@loyalty/ui/formats";
+import { Cluster } from "@loyalty/ui/layout";
+import layoutStyles from "@loyalty/ui/layout.module.css";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useGeolocation } from "@loyalty/content/use-geolocation";
 import { paths } from "@loyalty/shell/paths";
 import { Store } from "lucide-react";
@@ -38,10 +42,12 @@ export function NearestOutlet() {
   const { outlet, km } = shown;
   const opening = openingOf(outlet, now);
   return (
-    <section className={styles.outlet} aria-label={t(here ? "outlet.nearest" : "outlet.yours")}>
+    <section
+      className={`${styles.outlet} ${surfaceStyles.card}`}
+      aria-label={t(here ? "outlet.nearest" : "outlet.yours")}
+    >
       {outlet.picture ? (
         <img
-          className={styles.picture}
           {...sourceOf(outlet.picture, "scenes", "64px")}
           alt=""
           width={64}
@@ -52,11 +58,11 @@ export function NearestOutlet() {
       ) : (
         <Store aria-hidden="true" size={26} />
       )}
-      <div className={styles.words}>
-        <h2 className={styles.name}>{outlet.name}</h2>
-        <p className={styles.hours}>
+      <div className={layoutStyles.growWide}>
+        <h2>{outlet.name}</h2>
+        <Cluster as="p" gap={2} tight className={textStyles.note}>
           {opening.state === "open" ? (
-            <b>
+            <b className={textStyles.success}>
               {opening.until === null
                 ? t("outlet.open")
                 : t("outlet.openTill", { time: formatClock(opening.until) })}
@@ -67,18 +73,21 @@ export function NearestOutlet() {
           {km !== null && (
             <span>{t("outlet.km", { km: formatNumber(km, { minimumFractionDigits: 1 }) })}</span>
           )}
-        </p>
+        </Cluster>
       </div>
       {opening.state === "open" ? (
         <a
           href={`https://www.google.com/maps/dir/?api=1&destination=${outlet.coordinates.lat},${outlet.coordinates.lng}`}
           target="_blank"
           rel="noopener"
+          className={`${textStyles.action} ${textStyles.sm}`}
         >
           {t("outlet.directions")}
         </a>
       ) : (
-        <Link to={paths.locations}>{t("outlet.others")}</Link>
+        <Link to={paths.locations} className={`${textStyles.action} ${textStyles.sm}`}>
+          {t("outlet.others")}
+        </Link>
       )}
     </section>
   );

@@ -2,6 +2,8 @@ import { useTierRules } from "@loyalty/api-client/react/points";
 import { Button } from "@loyalty/ui/button";
 import { paths } from "@loyalty/shell/paths";
 import { Cluster } from "@loyalty/ui/layout";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
+import textStyles from "@loyalty/ui/text.module.css";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
@@ -15,7 +17,7 @@ import styles from "./points-faq.module.css";
 export function PointsFaq() {
   const { t } = useTranslation(dashboardTexts);
   return (
-    <details className={styles.faq}>
+    <details className={`${styles.faq} ${surfaceStyles.card}`}>
       <summary>
         <h2>{t("faq.title")}</h2>
         <ChevronDown aria-hidden="true" size={20} />
@@ -60,7 +62,7 @@ function Helpful() {
   const [answer, setAnswer] = useState<"yes" | "no" | null>(null);
 
   return (
-    <div className={styles.helpful}>
+    <Cluster gap={3} className={textStyles.note}>
       <span aria-hidden="true">{t("faq.helpful")}</span>
       <Cluster role="group" aria-label={t("faq.helpful")} gap={2}>
         {(["yes", "no"] as const).map((choice) => (
@@ -84,6 +86,6 @@ function Helpful() {
           />
         )}
       </p>
-    </div>
+    </Cluster>
   );
 }

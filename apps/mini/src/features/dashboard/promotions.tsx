@@ -122,14 +122,12 @@ function Tile({ reward, to, limited, children }: TileProps) {
   const { words: title, lang } = useProgrammeWords()(reward.title);
   return (
     <li>
-      <Link to={to} className={styles.tile}>
-        <span className={styles.picture}>
+      <Link to={to}>
+        <span>
           <RewardPicture reward={reward} ratio="1" />
           {limited && <span className={styles.limited}>{r("promotion.limited")}</span>}
         </span>
-        <b className={styles.title} lang={lang}>
-          {title}
-        </b>
+        <b lang={lang}>{title}</b>
         <Cluster as="span" gap={2} tight className={text.note}>
           {children}
         </Cluster>

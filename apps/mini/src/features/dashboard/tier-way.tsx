@@ -6,6 +6,8 @@ import { TierProgress } from "@loyalty/shell/member-card";
 import { useTierStatus } from "@loyalty/shell/tier-status";
 import { Button } from "@loyalty/ui/button";
 import textStyles from "@loyalty/ui/text.module.css";
+import { Cluster, Stack } from "@loyalty/ui/layout";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import { useTranslation } from "react-i18next";
 
 import { CardSurface } from "../../card/card.tsx";
@@ -21,24 +23,30 @@ export function TierWay() {
   const { data: keepBy } = useKeepTierBy();
 
   return (
-    <section className={styles.way} aria-label={t("way")}>
-      <div className={styles.progress}>
+    <Stack as="section" gap={2} className={styles.way} aria-label={t("way")}>
+      <div>
         <TierProgress tierStatus={tierStatus} short />
         {member && tierStatus.status === "climbing" && (
-          <CardSurface level={member.membershipLevel + 1} className={styles.next} />
+          <CardSurface level={member.membershipLevel + 1} />
         )}
       </div>
       {keepBy && tier && (
         <p className={textStyles.note}>{t("forecast", { date: formatDay(keepBy), tier })}</p>
       )}
       {failure && (
-        <div role="alert" className={styles.failed}>
+        <Cluster
+          role="alert"
+          gap={3}
+          pad={3}
+          justify="between"
+          className={`${surfaceStyles.danger} ${surfaceStyles.round}`}
+        >
           <p>{messageOf(failure.error, t(`failed.${failure.what}`))}</p>
           <Button variant="outline" onClick={retry}>
             {t("retry")}
           </Button>
-        </div>
+        </Cluster>
       )}
-    </section>
+    </Stack>
   );
 }

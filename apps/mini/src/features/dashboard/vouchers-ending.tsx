@@ -2,11 +2,12 @@ import { serverNow } from "@loyalty/api-client/http";
 import { usePromotedVouchers } from "@loyalty/api-client/react/rewards";
 import { daysLeft } from "@loyalty/api-client/rules/rewards";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
-import { Stack } from "@loyalty/ui/layout";
+import { Cluster, Stack } from "@loyalty/ui/layout";
 import { formatLastDay } from "@loyalty/ui/formats";
 import { Skeleton } from "@loyalty/ui/states";
 import { paths, rewardPath } from "@loyalty/shell/paths";
 import text from "@loyalty/ui/text.module.css";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import { ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -37,19 +38,19 @@ export function VouchersEnding() {
         <Link to={`${paths.redeem}?tab=my-rewards`}>{r("tabs.my-rewards")}</Link>
       </SectionHead>
       {first ? (
-        <Link to={rewardPath(first.id)} className={styles.voucher}>
-          <span className={styles.picture}>
+        <Link to={rewardPath(first.id)} className={`${styles.voucher} ${surfaceStyles.card}`}>
+          <span>
             <RewardPicture reward={first} ratio="1" />
           </span>
-          <span className={styles.words}>
+          <Stack as="span">
             <b lang={wordsOf(first.name).lang}>{wordsOf(first.name).words}</b>
-            <span className={styles.until}>
+            <Cluster as="span" gap={2} tight className={text.note}>
               <b data-soon={isSoon || undefined}>
                 {left > 0 ? r("mine.daysLeft", { count: left }) : r("mine.endsToday")}
               </b>
               <span>{r("mine.validUntil", { date: formatLastDay(first.expireAt) })}</span>
-            </span>
-          </span>
+            </Cluster>
+          </Stack>
           <ChevronRight aria-hidden="true" size={22} />
         </Link>
       ) : (

@@ -8,6 +8,9 @@ import { Button } from "@loyalty/ui/button";
 import { formatDate, formatList, formatTime } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
+import textStyles from "@loyalty/ui/text.module.css";
+import layoutStyles from "@loyalty/ui/layout.module.css";
 import { Bell, CircleQuestionMark } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -37,7 +40,7 @@ export default function MessagesScreen() {
       title={t("title")}
       back={{ to: paths.profile, label: t("back") }}
       aside={
-        <Link to={paths.notifications} className={styles.settings}>
+        <Link to={paths.notifications} className={textStyles.action}>
           {t("settings")}
         </Link>
       }
@@ -53,8 +56,8 @@ export default function MessagesScreen() {
           <>
             {byDay(list, formatDate).map(([day, ofDay]) => (
               <section key={day}>
-                <h2 className={styles.day}>{day}</h2>
-                <ul role="list" className={styles.list}>
+                <h2 className={textStyles.label}>{day}</h2>
+                <ul role="list" className={`${surfaceStyles.card} ${surfaceStyles.divided}`}>
                   {ofDay.map((message) => (
                     <MessageRow key={message.id} message={message} />
                   ))}
@@ -87,19 +90,20 @@ function MessageRow({ message }: { message: Message }) {
   return (
     <li>
       <article className={styles.message} aria-labelledby={`${id}-title`}>
-        <div className={styles.head}>
-          <Cluster gap={2} className={styles.title}>
-            <h3 id={`${id}-title`}>
+        <Cluster gap={2} nowrap align="baseline">
+          <Cluster gap={2} className={layoutStyles.grow}>
+            <h3 id={`${id}-title`} className={textStyles.md}>
               <Link to={page}>{title}</Link>
             </h3>
-            {!isRead && <span className={styles.new}>{t("new")}</span>}
+            {!isRead && (
+              <span className={`${surfaceStyles.soft} ${surfaceStyles.badge}`}>{t("new")}</span>
+            )}
           </Cluster>
-          <time dateTime={createdAt} className={styles.when}>
+          <time dateTime={createdAt} className={textStyles.note}>
             {formatTime(createdAt)}
           </time>
-          <button
-            type="button"
-            className={styles.ask}
+          <Button
+            variant="icon"
             title={t("why")}
             aria-label={t("why")}
             aria-expanded={isOpen}
@@ -108,13 +112,17 @@ function MessageRow({ message }: { message: Message }) {
             onClick={() => setIsOpen(!isOpen)}
           >
             <CircleQuestionMark aria-hidden="true" size={18} />
-          </button>
-        </div>
+          </Button>
+        </Cluster>
         <p>{body}</p>
         {undelivered !== "" && (
-          <p className={styles.when}>{t("undelivered", { channels: undelivered })}</p>
+          <p className={textStyles.note}>{t("undelivered", { channels: undelivered })}</p>
         )}
-        <div id={`${id}-why`} className={styles.why} hidden={!isOpen}>
+        <div
+          id={`${id}-why`}
+          className={`${styles.why} ${surfaceStyles.sunken} ${textStyles.sm}`}
+          hidden={!isOpen}
+        >
           <p>{why}</p>
           {sentBy !== "" && <p>{t("sent", { channels: sentBy })}</p>}
           {message.canStop && <EndKind message={message} />}

@@ -5,13 +5,13 @@ import { paths } from "@loyalty/shell/paths";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { QueryResult } from "@loyalty/ui/query-result";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 
 import { Page } from "../../components/member-page.tsx";
 import { messagesTexts } from "../../texts/messages.ts";
 import { settingsTexts } from "../../texts/settings.ts";
-import styles from "./messages-screen.module.css";
 import { isSwitch } from "./messages-screen.tsx";
 
 /** `/unsubscribe#{token}`: ends the kind of message whose e-mail links here, without signing in. */
@@ -35,7 +35,7 @@ export default function UnsubscribeScreen() {
         </QueryResult>
       )}
       <p>{t("unsubscribe.security")}</p>
-      <Link to={paths.notifications} className={styles.settings}>
+      <Link to={paths.notifications} className={textStyles.action}>
         {t("unsubscribe.settings")}
       </Link>
     </Page>

@@ -12,6 +12,7 @@ import layoutStyles from "@loyalty/ui/layout.module.css";
 import { Country } from "@loyalty/ui/phone-field";
 import { Failed } from "@loyalty/ui/states";
 import text from "@loyalty/ui/text.module.css";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import {
   Bell,
   ChevronRight,
@@ -93,18 +94,16 @@ function ProfileHead({ member }: { member: Member }) {
   const { name, membershipLevel, membershipName, memberPointAmount, createdAt } = member;
   return (
     <CardSurface level={membershipLevel} className={styles.head}>
-      <span className={styles.initial} aria-hidden="true">
-        {[...name][0]?.toUpperCase()}
-      </span>
+      <span aria-hidden="true">{[...name][0]?.toUpperCase()}</span>
       <Stack gap={1}>
         <p className={`${text.strong} ${text.xl}`}>{name}</p>
-        <p className={styles.tier}>
+        <p>
           <span>{membershipName}</span> · <b>{t("points", { points: memberPointAmount })}</b>
         </p>
         {createdAt && (
           <p className={styles.since}>{t("memberSince", { month: formatMonth(createdAt) })}</p>
         )}
-        <p className={styles.saved}>
+        <p className={text.sm}>
           <SavedThisYear />
         </p>
       </Stack>
@@ -130,11 +129,11 @@ function SettingsLinks() {
   const { t } = useTranslation(profileTexts);
   return (
     <Card title={t("settings")}>
-      <ul role="list" className={styles.links}>
+      <ul role="list" className={`${styles.links} ${surfaceStyles.divided}`}>
         {settingsLinks.map(({ name, to, Icon }) => (
           <li key={name}>
             <Link to={to}>
-              <span className={styles.icon}>
+              <span>
                 <Icon aria-hidden="true" size={18} />
               </span>
               <span className={layoutStyles.grow}>{t(`links.${name}`)}</span>

@@ -21,6 +21,8 @@ import { Empty, Loading, Skeleton } from "@loyalty/ui/states";
 import { useToastsAtBottom } from "@loyalty/ui/toast";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 import { VisuallyHidden } from "@loyalty/ui/visually-hidden";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { History, LayoutDashboard, QrCode, ReceiptText } from "lucide-react";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
@@ -78,11 +80,7 @@ function TabLinks({ active }: { active: RedeemTab }) {
       <ul role="list" className={styles.tabs}>
         {tabs.map((tab) => (
           <li key={tab}>
-            <Link
-              to={redeemPath(tab)}
-              className={styles.tab}
-              aria-current={tab === active ? "page" : undefined}
-            >
+            <Link to={redeemPath(tab)} aria-current={tab === active ? "page" : undefined}>
               {t(`tabs.${tab}`)}
             </Link>
           </li>
@@ -103,15 +101,15 @@ function PointsStrip() {
   const { t } = useTranslation(rewardsTexts);
   const member = useMember();
   return (
-    <section className={styles.strip} aria-labelledby="redeem-points">
+    <section className={`${styles.strip} ${surfaceStyles.card}`} aria-labelledby="redeem-points">
       <VisuallyHidden>
         <h2 id="redeem-points">{t("points.label")}</h2>
       </VisuallyHidden>
       <PointsFigure points={member.data?.memberPointAmount} failed={member.isError} />
-      <ul role="list" className={styles.links}>
+      <ul role="list">
         {links.map(({ name, to, Icon }) => (
           <li key={name}>
-            <Link to={to} className={styles.link}>
+            <Link to={to}>
               <Icon aria-hidden="true" size={20} />
               {t(`points.${name}`)}
             </Link>
@@ -288,13 +286,13 @@ function VoucherHistory() {
   }
   if (!data) {
     return (
-      <div role="alert" className={styles.failed}>
-        <h2>{t("history.failed")}</h2>
+      <Stack role="alert" gap={3} pad={5} align="center" className={textStyles.center}>
+        <h2 className={textStyles.xl}>{t("history.failed")}</h2>
         <p>{t("history.failedText")}</p>
         <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
           {t("history.retry")}
         </Button>
-      </div>
+      </Stack>
     );
   }
   if (data.length === 0) {
@@ -343,7 +341,7 @@ function HistoryList({ vouchers, history }: HistoryListProps) {
 
   return (
     <>
-      <p className={styles.saved}>
+      <p className={`${styles.saved} ${surfaceStyles.soft} ${textStyles.center}`}>
         <SavedThisYear />
       </p>
       <ol
@@ -359,7 +357,6 @@ function HistoryList({ vouchers, history }: HistoryListProps) {
             // -1 means that the total is not known yet.
             aria-setsize={hasMore ? -1 : vouchers.length}
             aria-posinset={index + 1}
-            className={styles.row}
             style={{
               height: ROW_PX,
               width: `calc(${100 / lanes}% - ${lanes - 1} * var(--s-3) / 2)`,

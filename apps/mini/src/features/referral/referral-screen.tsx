@@ -17,6 +17,8 @@ import { useBrand } from "@loyalty/ui/theme-store";
 import { showToast } from "@loyalty/ui/toast";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 import text from "@loyalty/ui/text.module.css";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
+import layoutStyles from "@loyalty/ui/layout.module.css";
 import { MessageCircle, Share2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -45,7 +47,10 @@ export default function ReferralScreen() {
       <Stack gap={4}>
         <p>{t("intro")}</p>
         {gift !== null && (
-          <div className={styles.gift} aria-busy={gift === undefined || undefined}>
+          <div
+            className={`${styles.gift} ${surfaceStyles.card}`}
+            aria-busy={gift === undefined || undefined}
+          >
             {gift && <RewardPicture reward={gift} ratio="1 / 1" eager />}
             {gift && <GiftTerms gift={gift} reward={reward} />}
           </div>
@@ -146,7 +151,7 @@ function CopyRow({ what, value }: { what: "code" | "link"; value: string }) {
     <Cluster gap={3} justify="between">
       <Stack>
         <span className={text.note}>{t(what)}</span>
-        <output className={styles.value}>{value}</output>
+        <output className={text.code}>{value}</output>
       </Stack>
       <Button variant="soft" onClick={() => void copy()}>
         {copied.message ?? t(what === "code" ? "copyCode" : "copyLink")}
@@ -249,9 +254,9 @@ function AllFriendsDialog(props: { friends: readonly Referee[]; onClose: () => v
       closeOnOverlay
       onClose={onClose}
     >
-      <div className={styles.history}>
+      <Stack gap={2} className={styles.history}>
         <SearchField label={t("all.search")} value={query} onChange={setQuery} />
-        <p role="status" className={styles.found}>
+        <p role="status" className={text.note}>
           {wanted.trim() !== "" && t("all.found", { count: found.length })}
         </p>
         {found.length > 0 ? (
@@ -259,7 +264,7 @@ function AllFriendsDialog(props: { friends: readonly Referee[]; onClose: () => v
         ) : (
           <Empty text={t("all.none")} />
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -271,9 +276,16 @@ function AllFriendsDialog(props: { friends: readonly Referee[]; onClose: () => v
 function FriendList({ friends, detailed }: { friends: readonly Referee[]; detailed?: boolean }) {
   const { t } = useTranslation(referralTexts);
   return (
-    <ul role="list" className={styles.friends}>
+    <ul role="list" className={surfaceStyles.divided}>
       {friends.map(({ id, name, fullMobileNumber, email, createdAt, isActive }) => (
-        <li key={id}>
+        <Cluster
+          as="li"
+          key={id}
+          gap={4}
+          nowrap
+          justify="between"
+          className={layoutStyles.padBlock}
+        >
           <Stack as="span">
             <span>{name || t("noName")}</span>
             <span className={text.note}>{fullMobileNumber}</span>
@@ -283,11 +295,13 @@ function FriendList({ friends, detailed }: { friends: readonly Referee[]; detail
             )}
           </Stack>
           {isActive !== null && (
-            <span className={isActive ? styles.active : styles.pending}>
+            <span
+              className={`${isActive ? surfaceStyles.success : surfaceStyles.sunken} ${surfaceStyles.tag} ${layoutStyles.flexNone}`}
+            >
               {isActive ? t("active") : t("pending")}
             </span>
           )}
-        </li>
+        </Cluster>
       ))}
     </ul>
   );

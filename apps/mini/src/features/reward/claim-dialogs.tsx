@@ -84,8 +84,8 @@ export function ConfirmClaimDialog({ view, points, onClose, onClaimed }: Confirm
           <p>{termText(view.term)}</p>
         </GoodFor>
       )}
-      {view.isGift && <p className={styles.note}>{t("confirm.gift")}</p>}
-      <p role="status" className={styles.note}>
+      {view.isGift && <p className={textStyles.muted}>{t("confirm.gift")}</p>}
+      <p role="status" className={textStyles.muted}>
         {isPending
           ? i18n.t("reward.claim_pending", { ns: errorTexts })
           : claim.isError && isRetryable(claim.error) && t("confirm.unanswered")}
@@ -160,13 +160,10 @@ export function ClaimedDialog(props: ClaimedDialogProps) {
         </>
       }
     >
-      <Ticket
-        picture={<RewardPicture reward={view} ratio="1 / 1" />}
-        title={<span lang={lang}>{words}</span>}
-      >
+      <Ticket picture={<RewardPicture reward={view} />} title={<span lang={lang}>{words}</span>}>
         {!view.isPointsReward && t("claimed.useBy", { date: formatLastDay(voucher.expireAt) })}
       </Ticket>
-      <p className={styles.sentence}>
+      <p className={`${textStyles.muted} ${textStyles.center}`}>
         {!view.isPointsReward && <span>{t("claimed.waits")} </span>}
         {view.cost !== 0 && <span>{t("claimed.balance", { count: points })}</span>}
       </p>

@@ -13,6 +13,7 @@ import { errorTexts } from "@loyalty/shell/texts/errors";
 import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
 import { Stack } from "@loyalty/ui/layout";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -71,21 +72,29 @@ export function CodeScreen({ voucher, worth, onDone, children }: CodeScreenProps
       {used ? (
         <>
           <Ticket
-            picture={<RewardPicture reward={voucher} ratio="1 / 1" />}
+            picture={<RewardPicture reward={voucher} />}
             title={<span lang={lang}>{words}</span>}
           >
             {[formatDate(usedAt), outlet].filter(Boolean).join(" · ")}
           </Ticket>
-          <p role="status" className={styles.used}>
-            <span>{t("show.used")}</span>
+          <Stack
+            as="p"
+            role="status"
+            gap={1}
+            align="center"
+            className={`${textStyles.muted} ${textStyles.center}`}
+          >
+            <span className={`${textStyles.display} ${textStyles.xxl} ${textStyles.success}`}>
+              {t("show.used")}
+            </span>
             {saved && <span>{t("claimed.saved", { amount: saved })}</span>}
             <span>{children}</span>
-          </p>
+          </Stack>
         </>
       ) : until ? (
         <Code voucher={voucher} until={until} />
       ) : (
-        <p role="status" className={styles.over}>
+        <p role="status" className={`${textStyles.lg} ${textStyles.center}`}>
           {voucher.heldTillId === null
             ? t("show.over")
             : i18n.t("reward.voucher_held", { ns: errorTexts })}
@@ -105,11 +114,11 @@ function Code({ voucher, until }: { voucher: ShownVoucher; until: string }) {
   return (
     <Stack gap={2} align="center">
       <div className={styles.what}>
-        <div className={styles.picture}>
+        <div className={surfaceStyles.clip}>
           <RewardPicture reward={voucher} ratio="1 / 1" />
         </div>
         <div>
-          <p className={styles.name} lang={lang}>
+          <p className={`${textStyles.lg} ${textStyles.strong} ${textStyles.tight}`} lang={lang}>
             {words}
           </p>
           {outlet && <p>{t("show.at", { outlet })}</p>}
@@ -192,10 +201,13 @@ function Times({ until, signed }: { until: string; signed: boolean }) {
   const soon = left < SOON_S;
   return (
     <>
-      <p className={styles.clock} aria-hidden="true">
+      <p className={`${textStyles.muted} ${textStyles.tabular}`} aria-hidden="true">
         {formatDate(now.toISOString())} · <b>{formatTime(now.toISOString(), "seconds")}</b>
       </p>
-      <div className={styles.left} data-soon={soon || undefined}>
+      <div
+        className={`${styles.left} ${surfaceStyles.soft} ${textStyles.center}`}
+        data-soon={soon || undefined}
+      >
         <p role="timer" aria-live="off">
           <strong>{t("show.until", { at: formatTime(until) })}</strong>{" "}
           <span>

@@ -16,6 +16,8 @@ import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 import { VisuallyHidden } from "@loyalty/ui/visually-hidden";
+import { Cluster, Grid, Stack } from "@loyalty/ui/layout";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import { LocateFixed } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -153,9 +155,9 @@ export function OutletFinder({ list, start, picked, onPick }: OutletFinderProps)
   }, [nearest, onPick]);
 
   return (
-    <div className={styles.finder}>
+    <Stack gap={3} className={styles.finder}>
       <SearchField label={t("search")} value={query} onChange={setQuery} />
-      <div className={styles.row}>
+      <Grid gap={3} columns="narrowest" align="middle">
         <SelectField
           label={t("region")}
           labelHidden
@@ -168,7 +170,7 @@ export function OutletFinder({ list, start, picked, onPick }: OutletFinderProps)
           ))}
         </SelectField>
         <LocationButton {...geolocation} />
-      </div>
+      </Grid>
       {found.length === 0 ? (
         <p role="status" className={textStyles.note}>
           {t("none")}
@@ -209,7 +211,7 @@ export function OutletFinder({ list, start, picked, onPick }: OutletFinderProps)
           },
         ]}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -229,7 +231,7 @@ function LocationButton({ location, denied, blocked, find }: ReturnType<typeof u
           <span>{state === "finding" ? t("locate.finding") : t("locate.enable")}</span>
         </Button>
       )}
-      <p role="status" className={styles.location}>
+      <p role="status" className={textStyles.note}>
         {sentence}
       </p>
     </>
@@ -243,20 +245,20 @@ function PlaceLabel({ place, isHome }: { place: Place; isHome: boolean }) {
   const inWords = useHoursInWords();
   const lines = outlet ? [addressLine(outlet), ...inWords(outlet.hours)] : [];
   return (
-    <span className={styles.outlet}>
-      <span className={styles.words}>
-        <b>{name}</b>
-        {isHome && <span className={styles.home}>{t("home")}</span>}
+    <Cluster as="span" gap={3} nowrap justify="between">
+      <Stack as="span" className={textStyles.sm}>
+        <b className={textStyles.md}>{name}</b>
+        {isHome && <b className={textStyles.primary}>{t("home")}</b>}
         {lines.map((line) => (
           <span key={line}>{line}</span>
         ))}
-      </span>
+      </Stack>
       {km !== null && (
         <span className={`${textStyles.num} ${textStyles.strong} ${textStyles.nowrap}`}>
           {t("distance", { km: km.toFixed(1) })}
         </span>
       )}
-    </span>
+    </Cluster>
   );
 }
 
@@ -274,7 +276,7 @@ function PlaceMap({ places, start, picked, here, onPick }: PlaceMapProps) {
   useEffect(() => void map.current?.scrollIntoView?.({ block: "nearest" }), []);
   return (
     <>
-      <div ref={map} className={styles.map}>
+      <div ref={map} className={`${styles.map} ${surfaceStyles.round} ${surfaceStyles.clip}`}>
         <OutletMap
           label={t("outlets")}
           outlets={places.flatMap(({ outlet }) => outlet ?? [])}
@@ -283,7 +285,7 @@ function PlaceMap({ places, start, picked, here, onPick }: PlaceMapProps) {
           here={here}
         />
       </div>
-      <p role="status" className={styles.chosen}>
+      <p role="status" className={`${textStyles.sm} ${textStyles.strong}`}>
         {chosen
           ? `${chosen.name} · ${chosen.outlet ? addressLine(chosen.outlet) : ""}`
           : t("choose")}

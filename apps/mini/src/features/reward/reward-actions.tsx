@@ -101,7 +101,7 @@ export function RewardActions({ page, view, pending }: RewardActionsProps) {
   return (
     <>
       <div className={styles.bar}>
-        <div className={styles.text}>
+        <div>
           <p id="claim-why">{explanation({ page, view })}</p>
           <p>{afterClaim({ page, view })}</p>
         </div>

@@ -8,6 +8,9 @@ import { formatDate, formatLastDay, formatNumber } from "@loyalty/ui/formats";
 import { i18n } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Failed, Loading, Skeleton } from "@loyalty/ui/states";
+import { Stack } from "@loyalty/ui/layout";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
+import textStyles from "@loyalty/ui/text.module.css";
 import { Cake, ChevronDown, ChevronLeft, FileText, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -97,7 +100,7 @@ function RewardBody({ page, view, back }: RewardBodyProps) {
     <div className={styles.body}>
       <title>{words}</title>
       <div className={styles.hero} style={PICTURE_OF_PAGE} data-gift={isGift || undefined}>
-        <RewardPicture reward={view} ratio="1 / 1" eager />
+        <RewardPicture reward={view} eager />
         <Link to={back.to} className={styles.back} aria-label={back.label} viewTransition>
           <ChevronLeft aria-hidden="true" size={26} />
         </Link>
@@ -119,12 +122,10 @@ function RewardBody({ page, view, back }: RewardBodyProps) {
       </div>
       <div className={styles.sheet}>
         <div>
-          {isGift && member && (
-            <p className={styles.eyebrow}>{t("happyBirthday", { name: firstName(member.name) })}</p>
-          )}
+          {isGift && member && <p>{t("happyBirthday", { name: firstName(member.name) })}</p>}
           <h1 lang={lang}>{words}</h1>
           <OriginalText words={original} />
-          <div className={styles.description}>
+          <div className={textStyles.muted}>
             <ProgrammeProse html={view.description} />
             {menuPrice && <p>{t("onTheMenu", { value: menuPrice })}</p>}
           </div>
@@ -132,12 +133,12 @@ function RewardBody({ page, view, back }: RewardBodyProps) {
         <HowLong view={view} />
         <PointsPanel page={page} view={view} />
         {view.kind === "voucher" && !hasEnded && <WalletButtons voucherId={view.id} />}
-        <div className={styles.folds}>
+        <div className={`${surfaceStyles.card} ${surfaceStyles.divided}`}>
           {view.outlets ? <OutletList view={view} /> : <OutletsPending query={page.query} />}
           <Fold icon={<FileText aria-hidden="true" size={20} />} title={t("terms")}>
-            <div className={styles.terms}>
+            <Stack gap={2} className={textStyles.note}>
               <ProgrammeProse html={view.termAndCondition} />
-            </div>
+            </Stack>
           </Fold>
           <Figures
             figures={[
@@ -187,12 +188,12 @@ function PointsPanel({ page, view }: RewardPartProps) {
   const points = member.data?.memberPointAmount;
   const smallestBill = amountOff(view.minSpend);
   const withoutPoints = member.isLoadingError ? (
-    <span role="alert" className={styles.failed}>
+    <Stack as="span" role="alert" gap={2} align="start">
       {t("pointsFailed")}
       <Button variant="outline" busy={member.isFetching} onClick={() => void member.refetch()}>
         {t("button.retry")}
       </Button>
-    </span>
+    </Stack>
   ) : (
     PENDING_TEXT
   );
@@ -209,7 +210,7 @@ function PointsPanel({ page, view }: RewardPartProps) {
   ] as const;
 
   return (
-    <section className={styles.panel} aria-label={t("panel.title")}>
+    <section className={`${styles.panel} ${surfaceStyles.card}`} aria-label={t("panel.title")}>
       {cost ? (
         <>
           <dl className={styles.sum}>
@@ -229,9 +230,9 @@ function PointsPanel({ page, view }: RewardPartProps) {
               ? [
                   [
                     t("code"),
-                    <span key="code" className={styles.code}>
+                    <code key="code" className={`${textStyles.code} ${textStyles.lg}`}>
                       {view.code}
-                    </span>,
+                    </code>,
                   ] as const,
                 ]
               : []),
@@ -308,7 +309,7 @@ function OutletList({ view: { outlets = [], outletIds } }: Pick<RewardPartProps,
       icon={<MapPin aria-hidden="true" size={20} />}
       title={outletIds?.length === 0 ? t("outlets.all", { count }) : t("outlets.some", { count })}
     >
-      <ul className={styles.outlets}>
+      <ul>
         {outlets.map(({ id, name }) => (
           <li key={id}>{name}</li>
         ))}

@@ -1,3 +1,4 @@
+import textStyles from "@loyalty/ui/text.module.css";
 import type { CSSProperties, ReactNode } from "react";
 
 import styles from "./ticket.module.css";
@@ -33,12 +34,12 @@ export function Ticket({ picture, title, children }: TicketProps) {
         ))}
       </div>
       <div className={styles.ticket}>
-        <div className={styles.picture}>
-          <div className={styles.dish}>{picture}</div>
+        <div>
+          <div>{picture}</div>
         </div>
-        <div className={styles.words}>
-          <p className={styles.title}>{title}</p>
-          <p className={styles.line}>{children}</p>
+        <div>
+          <p className={`${textStyles.display} ${textStyles.xl}`}>{title}</p>
+          <p className={`${textStyles.sm} ${textStyles.strong}`}>{children}</p>
         </div>
       </div>
     </div>

@@ -18,6 +18,8 @@ import { Dialog } from "@loyalty/ui/dialog";
 import { formatLastDay, formatNumber, formatTime } from "@loyalty/ui/formats";
 import textStyles from "@loyalty/ui/text.module.css";
 import { useBrand } from "@loyalty/ui/theme-store";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
+import layoutStyles from "@loyalty/ui/layout.module.css";
 import { Maximize2, Sun } from "lucide-react";
 import { type UIEvent, useRef, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
@@ -90,9 +92,12 @@ export function MemberPass() {
 
 function Way({ points }: { points: number }) {
   return (
-    <span className={styles.way} aria-hidden="true">
+    <b
+      className={`${surfaceStyles.gold} ${surfaceStyles.tag} ${textStyles.num} ${textStyles.tabular}`}
+      aria-hidden="true"
+    >
       {formatNumber(points, { signDisplay: "always" })}
-    </span>
+    </b>
   );
 }
 
@@ -115,16 +120,14 @@ function Code({ member }: { member: CardMember }) {
     <>
       <QrCode value={member.code} title={t("rewards.codeAlt")} />
       <div className={styles.id}>
-        <p>
-          <span className={styles.label}>{t("rewards.memberId")}</span>
+        <Stack as="p">
+          <span className={`${textStyles.note} ${textStyles.tight}`}>{t("rewards.memberId")}</span>
           <b className={styles.characters}>{member.code}</b>
-        </p>
+        </Stack>
         <Maximize2 aria-hidden="true" size={22} />
       </div>
-      {/* The whole paper is the target. */}
       <button
         type="button"
-        className={styles.enlarge}
         aria-label={t("rewards.fullScreen")}
         onClick={() => {
           requestTilt();
@@ -160,30 +163,30 @@ function FullScreen({ member, open, onClose }: FullScreenProps) {
       onClose={onClose}
     >
       <div className={styles.full}>
-        <div className={styles.holder}>
+        <div>
           <BrandMark brand={brand.key} size={32} />
-          <b className={styles.name}>{member.name}</b>
-          <span className={styles.label}>
+          <b className={textStyles.display}>{member.name}</b>
+          <span className={`${textStyles.note} ${textStyles.tight}`}>
             <TierNames level={member.level} name={member.tierName} />
           </span>
         </div>
         <QrCode full value={member.code} title={t("rewards.codeAlt")} />
-        <p className={styles.label}>{t("rewards.memberId")}</p>
+        <p className={`${textStyles.note} ${textStyles.tight}`}>{t("rewards.memberId")}</p>
         <p className={styles.characters}>{member.code}</p>
         {phone && (
-          <p className={styles.label}>
+          <p className={`${textStyles.note} ${textStyles.tight}`}>
             <Trans
               ns={pointsTexts}
               i18nKey="rewards.fallbackPhone"
               values={{ phone }}
-              components={{ number: <b className={styles.number} /> }}
+              components={{ number: <b className={textStyles.nowrap} /> }}
             />
           </p>
         )}
-        <p className={styles.hint}>
-          <Sun aria-hidden="true" size={20} />
+        <Cluster as="p" gap={2} nowrap className={textStyles.note}>
+          <Sun aria-hidden="true" size={20} className={layoutStyles.flexNone} />
           <span>{t("rewards.codeHint")}</span>
-        </p>
+        </Cluster>
         {open && <Clock />}
       </div>
     </Dialog>
@@ -194,7 +197,10 @@ function FullScreen({ member, open, onClose }: FullScreenProps) {
 function Clock() {
   useNowEvery(1000);
   return (
-    <p className={styles.clock} aria-hidden="true">
+    <p
+      className={`${textStyles.num} ${textStyles.lg} ${textStyles.strong} ${textStyles.tabular}`}
+      aria-hidden="true"
+    >
       {formatTime(serverNow().toISOString(), "seconds")}
     </p>
   );
@@ -208,17 +214,17 @@ function ReadyVoucher({ voucher }: { voucher: Voucher }) {
   const left = daysLeft(voucher.expireAt, serverNow());
   return (
     <article className={styles.ticket}>
-      <div className={styles.picture}>
+      <div>
         <RewardPicture reward={voucher} ratio="1" />
       </div>
-      <div className={styles.words}>
+      <div>
         <h2 className={textStyles.xl} lang={lang}>
           {title}
         </h2>
-        <p className={styles.until}>
+        <Cluster as="p" gap={3} tight className={textStyles.muted}>
           <b>{left > 0 ? r("mine.daysLeft", { count: left }) : r("mine.endsToday")}</b>
           <span>{r("mine.validUntil", { date: formatLastDay(voucher.expireAt) })}</span>
-        </p>
+        </Cluster>
         <Link className={buttonClass({ wide: true })} to={rewardPath(voucher.id)}>
           {t("rewards.useVoucher")}
         </Link>

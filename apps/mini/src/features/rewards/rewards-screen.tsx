@@ -11,6 +11,8 @@ import { formatDate, formatMoney } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
 import text from "@loyalty/ui/text.module.css";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
+import layoutStyles from "@loyalty/ui/layout.module.css";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -78,8 +80,8 @@ function TierRate({ level }: { level: number }) {
   const multiplier = Number(tier?.multiplier ?? 1);
   if (!tier || multiplier === 1) return null;
   return (
-    <span className={styles.tierRate}>
-      {t("rewards.tierRate", { tier: tier.name, multiplier })}
+    <span className={text.muted}>
+      · <span>{t("rewards.tierRate", { tier: tier.name, multiplier })}</span>
     </span>
   );
 }
@@ -98,7 +100,7 @@ function RecentBills() {
         empty={<Empty text={t("rewards.billsNone")} />}
       >
         {(bills) => (
-          <ul role="list" className={styles.bills}>
+          <ul role="list" className={surfaceStyles.divided}>
             {bills.map((bill) => (
               <BillRow key={bill.id} bill={bill} />
             ))}
@@ -115,15 +117,17 @@ function BillRow({ bill }: { bill: Bill }) {
   const amount = formatMoney(senOf(bill.amount));
   const outlet = useOutlets().find(({ id }) => id === bill.outletId)?.name;
   return (
-    <li>
-      <span className={styles.words}>
-        <b>{outlet ? t("rewards.bill", { amount, outlet }) : amount}</b>
+    <Cluster as="li" gap={4} tight className={layoutStyles.padBlock}>
+      <Stack as="span" className={`${layoutStyles.growWide} ${text.note}`}>
+        <b className={styles.bill}>{outlet ? t("rewards.bill", { amount, outlet }) : amount}</b>
         <span>{formatDate(bill.createdAt)}</span>
         <span>{t(`rewards.billStatus.${bill.statusId as 1 | 2 | 3}`)}</span>
-      </span>
+      </Stack>
       {bill.statusId === BILL_STATUS.verified && (
-        <span className={styles.points}>+{m("points", { count: bill.points })}</span>
+        <span className={`${layoutStyles.toEnd} ${text.num} ${text.strong} ${text.success}`}>
+          +{m("points", { count: bill.points })}
+        </span>
       )}
-    </li>
+    </Cluster>
   );
 }

@@ -2,6 +2,7 @@ import { Button, type ButtonVariant } from "@loyalty/ui/button";
 import { ConfirmDialog } from "@loyalty/ui/dialog";
 import layoutStyles from "@loyalty/ui/layout.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
+import { Cluster, Stack } from "@loyalty/ui/layout";
 import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -29,9 +30,9 @@ interface DeviceRowProps {
 
 export function DeviceRow({ Icon, name, notes, mark, children }: DeviceRowProps) {
   return (
-    <li className={styles.device}>
+    <Cluster as="li" gap={4} className={`${styles.device} ${layoutStyles.padBlock}`}>
       <Icon aria-hidden="true" className={`${textStyles.muted} ${layoutStyles.flexNone}`} />
-      <span className={styles.words}>
+      <Stack as="span" gap={1} className={layoutStyles.growWide}>
         <strong>{name}</strong>
         {notes.map(
           (note) =>
@@ -46,9 +47,9 @@ export function DeviceRow({ Icon, name, notes, mark, children }: DeviceRowProps)
             {mark}
           </span>
         )}
-      </span>
+      </Stack>
       {children}
-    </li>
+    </Cluster>
   );
 }
 

@@ -5,6 +5,7 @@ import { Alert } from "@loyalty/ui/alert";
 import { useTemporaryMessage } from "@loyalty/ui/form";
 import { i18n } from "@loyalty/ui/i18n";
 import { Failed, Loading } from "@loyalty/ui/states";
+import { Stack } from "@loyalty/ui/layout";
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -36,9 +37,9 @@ export function SettingsForm({ form, messages, preferences, children }: Settings
         />
       )}
       {missing?.isPending && <Loading text={t("loading")} />}
-      <fieldset className={styles.fields} disabled={missing !== undefined}>
+      <Stack as="fieldset" gap={5} disabled={missing !== undefined}>
         {children}
-      </fieldset>
+      </Stack>
       <SaveBar form={form} save={t("save")} saving={t("saving")}>
         {messages.alert}
       </SaveBar>

@@ -15,7 +15,6 @@ import { Link } from "react-router";
 import { ButtonRow, Card, FaqItem, Page } from "../../../components/member-page.tsx";
 import { profileTexts } from "../../../texts/profile.ts";
 import { settingsTexts } from "../../../texts/settings.ts";
-import styles from "./help-support-screen.module.css";
 import { helpTexts } from "./texts.ts";
 
 /** /settings/help-support: frequent questions, and how to reach the support (spec 001 §2). */
@@ -99,10 +98,12 @@ function HelpAnswers() {
 
   return (
     <Card title={t("help.questions")}>
-      <SearchField label={t("help.search")} value={search} onChange={setSearch} />
-      <p role="status" className={styles.count}>
-        {search.trim() !== "" && t("help.results", { count: found.length })}
-      </p>
+      <Stack>
+        <SearchField label={t("help.search")} value={search} onChange={setSearch} />
+        <p role="status" className={text.note}>
+          {search.trim() !== "" && t("help.results", { count: found.length })}
+        </p>
+      </Stack>
       {found.length === 0 ? (
         <Empty text={t("help.none", { query: search.trim() })} />
       ) : (

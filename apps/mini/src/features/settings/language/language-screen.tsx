@@ -1,7 +1,7 @@
 import { currency } from "@loyalty/api-client/group";
 import { DEFAULT_PREFERENCES, PREFERENCE_CHOICES } from "@loyalty/api-client/rules/preferences";
 import { paths } from "@loyalty/shell/paths";
-import { Grid, Stack } from "@loyalty/ui/layout";
+import { Cluster, Grid, Stack } from "@loyalty/ui/layout";
 import { Button } from "@loyalty/ui/button";
 import { RadioGroup, Toggle } from "@loyalty/ui/choice";
 import { SelectField } from "@loyalty/ui/field";
@@ -17,6 +17,8 @@ import { isLanguage, type LanguageCode, LANGUAGES } from "@loyalty/ui/languages"
 import { setLanguageSettings } from "@loyalty/ui/set-language";
 import { storedLanguageSettings } from "@loyalty/ui/stored-language";
 import textStyles from "@loyalty/ui/text.module.css";
+import layoutStyles from "@loyalty/ui/layout.module.css";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -25,7 +27,6 @@ import { Card, DescriptionList, Page } from "../../../components/member-page.tsx
 import { settingsTexts } from "../../../texts/settings.ts";
 import formStyles from "../settings-form.module.css";
 import { SettingsForm, useFormMessages, useSettingsForm } from "../settings-form.tsx";
-import styles from "./language-screen.module.css";
 
 const fallbacks = LANGUAGES.filter(({ code }) =>
   (PREFERENCE_CHOICES.fallbackLanguage as readonly string[]).includes(code),
@@ -192,12 +193,12 @@ function OfflinePacks() {
   return (
     <Card title={t("packs.title")}>
       <p className={textStyles.note}>{t("packs.text")}</p>
-      <Stack role="list" as="ul">
+      <ul role="list" className={surfaceStyles.divided}>
         {LANGUAGES.map(({ code, name }) => {
           const status = statusOf(code);
           const isKept = status === "downloaded";
           return (
-            <li key={code} className={styles.pack}>
+            <Cluster as="li" key={code} gap={4} justify="between" className={layoutStyles.padBlock}>
               <Stack as="span">
                 <strong lang={code}>{name}</strong>
                 <span className={textStyles.note}>
@@ -216,10 +217,10 @@ function OfflinePacks() {
                   {t(isKept ? "packs.remove" : "packs.download")}
                 </Button>
               )}
-            </li>
+            </Cluster>
           );
         })}
-      </Stack>
+      </ul>
       {messages.alert}
     </Card>
   );

@@ -16,13 +16,14 @@ import {
 import { localStore } from "@loyalty/api-client/store";
 import type { Preferences, PushSubscriptions } from "@loyalty/api-client/wire";
 import { paths } from "@loyalty/shell/paths";
-import { Grid, Stack } from "@loyalty/ui/layout";
+import { Cluster, Grid, Stack } from "@loyalty/ui/layout";
 import { Button } from "@loyalty/ui/button";
 import { Toggle } from "@loyalty/ui/choice";
 import { SelectField, TextField } from "@loyalty/ui/field";
 import { formatDateTime } from "@loyalty/ui/formats";
 import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
+import layoutStyles from "@loyalty/ui/layout.module.css";
 import { useTranslation } from "react-i18next";
 
 import { toastResult } from "../../../app/toast-result.ts";
@@ -237,13 +238,13 @@ function Others({ subscriptions }: { subscriptions: readonly Subscription[] }) {
       <h3 className={textStyles.md}>{t("others")}</h3>
       <ul role="list">
         {subscriptions.map((each) => (
-          <li key={each.id} className={styles.device}>
-            <span className={styles.words}>
+          <Cluster as="li" key={each.id} gap={4} className={layoutStyles.padBlock}>
+            <Stack as="span" gap={1} className={layoutStyles.growWide}>
               <strong>{nameOf(each)}</strong>
               <span className={textStyles.note}>
                 {t("since", { when: formatDateTime(each.createdAt) })}
               </span>
-            </span>
+            </Stack>
             <Button
               variant="outline"
               busy={turnOff.isPending && turnOff.variables.id === each.id}
@@ -257,7 +258,7 @@ function Others({ subscriptions }: { subscriptions: readonly Subscription[] }) {
             >
               {t("end")}
             </Button>
-          </li>
+          </Cluster>
         ))}
       </ul>
     </div>

@@ -19,6 +19,7 @@ import { RadioGroup, Toggle } from "@loyalty/ui/choice";
 import { SelectField, TextField } from "@loyalty/ui/field";
 import { i18n } from "@loyalty/ui/i18n";
 import { showToast } from "@loyalty/ui/toast";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -248,7 +249,7 @@ function EraseAccount({ member }: { member: Member }) {
           description={t("personal.erase.question")}
           translate={(name) => t(`personal.erase.${name}`)}
         >
-          <ul className={styles.losses}>
+          <Stack as="ul" gap={2} className={textStyles.bullets}>
             {member.memberPointAmount > 0 && (
               <li>{t("personal.erase.points", { count: member.memberPointAmount })}</li>
             )}
@@ -256,7 +257,7 @@ function EraseAccount({ member }: { member: Member }) {
             <li>{t("personal.erase.person")}</li>
             <li>{t("personal.erase.books")}</li>
             <li>{t("personal.erase.rejoin")}</li>
-          </ul>
+          </Stack>
         </CodeDialog>
       )}
     </Card>

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-from flask import Flask, Response, current_app, g, request
+from flask import Flask, Response, after_this_request, current_app, g, request
 from flask_smorest import Blueprint
 
 from loyalty import config
@@ -51,21 +51,6 @@ def init_app(app: Flask, load_session: Callable[[str], StaffSession]) -> None:
             _refuse_other_pages()
         if request.endpoint is not None:
             view_permission()
-
-    @app.after_request
-    def set_cookie(response: Response) -> Response:
-        if "staff_token" in g:
-            secure = _is_secure()
-            response.set_cookie(
-                _cookie(),
-                g.staff_token,
-                max_age=int(SESSION_LIFE.total_seconds()) if g.staff_token else 0,
-                path="/" if secure else PATH,
-                httponly=True,
-                secure=secure,
-                samesite="Strict",
-            )
-        return response
 
 
 def _is_secure() -> bool:
@@ -138,7 +123,20 @@ def keep_staff_session(token: str, session: StaffSession) -> StaffSession:
 
 def keep_staff_token(token: str) -> None:
     """Set the cookie with the answer; an empty token deletes it."""
-    g.staff_token = token
+
+    @after_this_request
+    def set_cookie(response: Response) -> Response:
+        secure = _is_secure()
+        response.set_cookie(
+            _cookie(),
+            token,
+            max_age=int(SESSION_LIFE.total_seconds()) if token else 0,
+            path="/" if secure else PATH,
+            httponly=True,
+            secure=secure,
+            samesite="Strict",
+        )
+        return response
 
 
 def permission_required(permission: Permission) -> Callable[[Callable[P, R]], Callable[P, R]]:

@@ -45,8 +45,9 @@ def counter_key_owner() -> str:
     return f"till:{_counter().till.id}"
 
 
-def _sold(sale: dict[str, Any]) -> service.Counter:
-    return service.sold(_counter(), sale.pop("made_by", None), sent_key() or "")
+def _made_at(made_by: dict[str, Any] | None) -> service.Counter:
+    """The counter at which a sale was made, with who made it."""
+    return service.sold(_counter(), made_by, sent_key() or "")
 
 
 @blueprint.route("/staff/counter/member", permission=CASHIERS)
@@ -55,8 +56,7 @@ def _sold(sale: dict[str, Any]) -> service.Counter:
 @blueprint.alt_responses(404, 429)
 def member(query: dict[str, Any]) -> dict[str, Any]:
     """Find the member of a card's code or of a telephone number; the look-up is logged."""
-    number = query.pop("mobile_number", "")
-    return service.member(_counter(), **query, number=number)
+    return service.member(_counter(), **query)
 
 
 @blueprint.route("/staff/counter/earn", methods=["POST"], permission=CASHIERS)
@@ -71,7 +71,7 @@ def earn(db: Session, bill: dict[str, Any]) -> tuple[dict[str, Any], int]:
     """
     recorded = service.record_bill(
         db,
-        _sold(bill),
+        _made_at(bill.get("made_by")),
         member_id=bill.get("member_id"),
         code=bill.get("code", ""),
         receipt=bill["receipt_number"],
@@ -129,4 +129,12 @@ def use(db: Session, bill: dict[str, Any], code: str) -> dict[str, Any]:
 
     With `signedCode` and `usedAt` it was taken without the network, and is noted also after its half hour.
     """
-    return service.use(db, _sold(bill), code, **bill)
+    return service.use(
+        db,
+        _made_at(bill.get("made_by")),
+        code,
+        receipt=bill.get("receipt"),
+        net_sen=bill.get("net_sen"),
+        signed_code=bill.get("signed_code"),
+        used_at=bill.get("used_at"),
+    )

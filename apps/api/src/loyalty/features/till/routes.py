@@ -119,8 +119,7 @@ def me() -> dict[str, Any]:
 @blueprint.alt_responses(403, 404, 429)
 def member(query: dict[str, Any]) -> Record:
     """Find the member of a card's code or of a telephone number."""
-    number = query.pop("mobile_number", "")
-    return service.look_up_member(_till(), **query, number=number)
+    return service.look_up_member(_till(), **query)
 
 
 @blueprint.route("/pos/voucher/<string:code>")
@@ -220,10 +219,7 @@ def earn(db: Session, bill: dict[str, Any]) -> tuple[dict[str, Bill], int]:
 @blueprint.alt_responses(403)
 def earned(query: dict[str, Any]) -> dict[str, Any]:
     """List the outlet's bills of a receipt or a business day, those taken back included."""
-    receipt, day = query.pop("receipt_number", None), query.pop("business_day", None)
-    return {
-        "member_earn_list": of_outlet(current_session(), _till().outlet_id, receipt=receipt, day=day, **query)
-    }
+    return {"member_earn_list": of_outlet(current_session(), _till().outlet_id, **query)}
 
 
 @blueprint.route("/pos/earn/<id:bill_id>/verify", methods=["POST"])

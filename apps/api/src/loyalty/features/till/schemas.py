@@ -43,12 +43,12 @@ class MemberQuery(CamelSchema):
 
     code = Text(max_length=40)
     calling_code = Text(max_length=3, validate=validate.Regexp(r"^[1-9][0-9]{0,2}\Z"))
-    mobile_number = Text(max_length=40)
+    number = Text(max_length=40, data_key="mobileNumber")
 
     @validates_schema
     def one_way(self, data: dict[str, Any], **_kwargs: Any) -> None:
         """One way to name a member, whole."""
-        if data.keys() not in ({"code"}, {"calling_code", "mobile_number"}):
+        if data.keys() not in ({"code"}, {"calling_code", "number"}):
             raise ValidationError("Name a member by code, or by callingCode and mobileNumber.", "code")
 
 
@@ -220,14 +220,14 @@ class EarnedSchema(CamelSchema):
 class TillBillsQuery(ListQuery):
     """Which page of the outlet's bills: of a receipt, of a Malaysian business day, or of both."""
 
-    receipt_number = Receipt()
-    business_day = Day()
+    receipt = Receipt(data_key="receiptNumber")
+    day = Day(data_key="businessDay")
     sort = sort_field(BILL_ORDER)
 
     @validates_schema
     def not_everything(self, data: dict[str, Any], **_kwargs: Any) -> None:
         """A till asks for a bill or for a day, not for all there ever were."""
-        if not data.keys() & {"receipt_number", "business_day"}:
+        if not data.keys() & {"receipt", "day"}:
             raise ValidationError([Problem(Code.RECEIPT_OR_DAY)], "receiptNumber")
 
 

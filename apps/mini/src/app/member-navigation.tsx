@@ -74,9 +74,13 @@ function Rail() {
   );
 }
 
+/** Both show the card, which moves from the one to the other. */
+const cardPages: readonly string[] = [paths.dashboard, paths.rewards];
+
 function FiveLinks() {
   const { t } = useTranslation(memberNavigationTexts);
   const { pathname } = useLocation();
+  const isCardPage = cardPages.includes(pathname);
   return (
     <ul role="list">
       {fivePages.map(({ path, label, icon: Icon }) => (
@@ -84,6 +88,7 @@ function FiveLinks() {
           <NavLink
             to={path}
             end
+            viewTransition={isCardPage && cardPages.includes(path)}
             // A link to the current page does not navigate: it scrolls up instead.
             onClick={matchPath(path, pathname) ? scrollUp : undefined}
           >

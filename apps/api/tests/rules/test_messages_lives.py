@@ -18,7 +18,7 @@ import pytest
 from loyalty.reach.notifications.texts import Text, text_of
 from loyalty.rules import notifications as rules
 from loyalty.rules.formats import Formats
-from loyalty.rules.notifications import KINDS, WRITTEN, Channel, Decision, Kind, Recipient
+from loyalty.rules.notifications import KINDS, WRITTEN, Channel, Decision, MessageKind, Recipient
 from loyalty.rules.people import DEFAULTS, FREQUENCIES, LANGUAGES, MARKETING
 from support.quiet_hours import in_quiet_hours
 
@@ -26,7 +26,7 @@ LIVES = 10_000
 SWITCHES = [name for name, value in DEFAULTS["notifications"].items() if isinstance(value, bool)]
 TEXTS = {each: {"title": f"Title {each}", "body": f"Words in {each}"} for each in LANGUAGES}
 Decide = Callable[..., Decision | None]
-MayLeave = Callable[[Kind, Channel, Recipient, datetime], datetime | None]
+MayLeave = Callable[[MessageKind, Channel, Recipient, datetime], datetime | None]
 Render = Callable[[str, Formats, dict[str, Any], datetime], Text]
 
 
@@ -37,7 +37,7 @@ class Left:
     """
 
     event: int
-    kind: Kind
+    kind: MessageKind
     channel: Channel
     at: datetime
     text: Text
@@ -115,7 +115,7 @@ def sentences(language: str) -> dict[str, Any]:
     return found
 
 
-def speaks(language: str, kind: Kind, text: Text) -> bool:
+def speaks(language: str, kind: MessageKind, text: Text) -> bool:
     """Whether the words of a message, and the reason why it came, are in a language."""
     if text.why != sentences(language)["why"][kind.preference]:
         return False

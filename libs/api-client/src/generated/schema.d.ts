@@ -5166,7 +5166,7 @@ export interface components {
             recordedBy: string | null;
             /** @description null: none, or it is not known any more */
             staffName: string | null;
-            readonly statusId: unknown;
+            readonly statusId: number;
             /** @description null: none, or it is not known any more */
             tillName: string | null;
             whyNoVoid: components["schemas"]["Problem"] | null;

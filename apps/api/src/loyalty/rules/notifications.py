@@ -35,7 +35,7 @@ class Channel(StrEnum):
 
 
 @dataclass(frozen=True)
-class Kind:
+class MessageKind:
     """A kind of message.
 
     `preference`: the field that switches it off; a security message has one that keeps it from devices only.
@@ -66,35 +66,35 @@ SETTINGS_PAGE = "/settings/notifications"
 ACTIVITY, VOUCHERS, REWARDS, DEVICES = "/activity", "/redeem?tab=my-rewards", "/rewards", "/settings/devices"
 
 
-def _security(name: str, page: str, *, is_sent_at_once: bool = False) -> Kind:
+def _security(name: str, page: str, *, is_sent_at_once: bool = False) -> MessageKind:
     how = {"is_security": True, "is_urgent": True, "by_phone": True, "is_sent_at_once": is_sent_at_once}
-    return Kind(name, "security_notifications", page, **how)
+    return MessageKind(name, "security_notifications", page, **how)
 
 
-KINDS: Final[dict[str, Kind]] = {
+KINDS: Final[dict[str, MessageKind]] = {
     kind.name: kind
     for kind in (
-        Kind("bill_verified", _ORDERS, ACTIVITY, by_phone=True),
-        Kind("bill_taken_back", _ORDERS, ACTIVITY, by_phone=True),
-        Kind("points_spent", _POINTS, ACTIVITY, by_phone=True),
-        Kind("points_added", _POINTS, ACTIVITY, by_phone=True),
-        Kind("points_taken_back", _POINTS, ACTIVITY, by_phone=True),
-        Kind("tier_up", _POINTS, "/dashboard", by_phone=True),
-        Kind("tier_down", _POINTS, "/dashboard", by_phone=True),
-        Kind("tier_at_risk", _POINTS, "/dashboard", is_urgent=True, by_phone=True),
-        Kind("voucher_given", _POINTS, VOUCHERS),
-        Kind("voucher_used", _POINTS, VOUCHERS),
-        Kind("voucher_cancelled", _POINTS, VOUCHERS),
-        Kind("voucher_restored", _POINTS, VOUCHERS),
-        Kind("voucher_usable", _POINTS, VOUCHERS),
-        Kind("voucher_ends", _POINTS, VOUCHERS, is_urgent=True),
-        Kind("reward_new", "promotions_notifications", REWARDS),
-        Kind("birthday_gift", "birthday_offers", REWARDS),
-        Kind("week_ended", "weekly_summary", ACTIVITY, mail_only=True),
-        Kind("menu_new", "menu_notifications", "/menu"),
+        MessageKind("bill_verified", _ORDERS, ACTIVITY, by_phone=True),
+        MessageKind("bill_taken_back", _ORDERS, ACTIVITY, by_phone=True),
+        MessageKind("points_spent", _POINTS, ACTIVITY, by_phone=True),
+        MessageKind("points_added", _POINTS, ACTIVITY, by_phone=True),
+        MessageKind("points_taken_back", _POINTS, ACTIVITY, by_phone=True),
+        MessageKind("tier_up", _POINTS, "/dashboard", by_phone=True),
+        MessageKind("tier_down", _POINTS, "/dashboard", by_phone=True),
+        MessageKind("tier_at_risk", _POINTS, "/dashboard", is_urgent=True, by_phone=True),
+        MessageKind("voucher_given", _POINTS, VOUCHERS),
+        MessageKind("voucher_used", _POINTS, VOUCHERS),
+        MessageKind("voucher_cancelled", _POINTS, VOUCHERS),
+        MessageKind("voucher_restored", _POINTS, VOUCHERS),
+        MessageKind("voucher_usable", _POINTS, VOUCHERS),
+        MessageKind("voucher_ends", _POINTS, VOUCHERS, is_urgent=True),
+        MessageKind("reward_new", "promotions_notifications", REWARDS),
+        MessageKind("birthday_gift", "birthday_offers", REWARDS),
+        MessageKind("week_ended", "weekly_summary", ACTIVITY, mail_only=True),
+        MessageKind("menu_new", "menu_notifications", "/menu"),
         # Written by the office for many members (reach/broadcasts).
-        Kind("offer", "promotions_notifications", REWARDS),
-        Kind("newsletter", "newsletter", REWARDS, mail_only=True),
+        MessageKind("offer", "promotions_notifications", REWARDS),
+        MessageKind("newsletter", "newsletter", REWARDS, mail_only=True),
         _security("new_device", DEVICES, is_sent_at_once=True),
         _security("passkey_added", DEVICES, is_sent_at_once=True),
         _security("host_linked", DEVICES),
@@ -132,7 +132,7 @@ _OF_EVENTS: Final[dict[str, str]] = {
 }
 
 
-def kind_of(event_type: str, data: Mapping[str, Any]) -> Kind | None:
+def kind_of(event_type: str, data: Mapping[str, Any]) -> MessageKind | None:
     """The kind of message about an event; None where there is none."""
     name = _OF_EVENTS.get(event_type)
     if event_type == EventType.POINTS_EARNED:
@@ -178,13 +178,18 @@ class Delivery:
 class Decision:
     """A message that is written to the member's log, in this language, and what leaves of it."""
 
-    kind: Kind
+    kind: MessageKind
     language: str
     deliveries: tuple[Delivery, ...]
 
 
 def decide(
-    kind: Kind, recipient: Recipient, *, happened_at: datetime, now: datetime, ends_at: datetime | None = None
+    kind: MessageKind,
+    recipient: Recipient,
+    *,
+    happened_at: datetime,
+    now: datetime,
+    ends_at: datetime | None = None,
 ) -> Decision | None:
     """What to do about a message; None when the member does not want this kind.
 
@@ -212,7 +217,7 @@ def language_of(texts: Collection[str], present: str, chosen_by: str | None) -> 
     return next((each for each in wanted if each in texts), None) or next(iter(texts))
 
 
-def may_leave(kind: Kind, channel: Channel, recipient: Recipient, now: datetime) -> datetime | None:
+def may_leave(kind: MessageKind, channel: Channel, recipient: Recipient, now: datetime) -> datetime | None:
     """When a delivery that is due may leave, by what holds now: `now`, or the end of the quiet hours. None
     when it may not leave any more: the member has switched its kind or its channel off meanwhile.
     """
@@ -221,7 +226,7 @@ def may_leave(kind: Kind, channel: Channel, recipient: Recipient, now: datetime)
     return after_quiet(now, recipient.preferences) if _obeys_quiet_hours(kind, channel) else now
 
 
-def is_wanted(kind: Kind, recipient: Recipient) -> bool:
+def is_wanted(kind: MessageKind, recipient: Recipient) -> bool:
     """Whether the member is notified of this kind at all; of what concerns their security always."""
     if kind.is_security:
         return True
@@ -230,7 +235,7 @@ def is_wanted(kind: Kind, recipient: Recipient) -> bool:
     return bool(recipient.preferences[kind.preference])
 
 
-def _channels(kind: Kind, recipient: Recipient) -> list[Channel]:
+def _channels(kind: MessageKind, recipient: Recipient) -> list[Channel]:
     """The first channel that reaches the member; what concerns their security goes to the device as well."""
     if recipient.preferences["notification_frequency"] == "minimal" and not kind.is_urgent:
         return []
@@ -241,7 +246,7 @@ def _channels(kind: Kind, recipient: Recipient) -> list[Channel]:
     return reaching[:1]
 
 
-def _reaching(kind: Kind, recipient: Recipient) -> list[Channel]:
+def _reaching(kind: MessageKind, recipient: Recipient) -> list[Channel]:
     """The channels that could carry this to the member, the cheapest first."""
     wants_push = recipient.preferences["push_enabled"] and recipient.preferences[kind.preference]
     reaching = []
@@ -255,12 +260,12 @@ def _reaching(kind: Kind, recipient: Recipient) -> list[Channel]:
     return reaching
 
 
-def _obeys_quiet_hours(kind: Kind, channel: Channel) -> bool:
+def _obeys_quiet_hours(kind: MessageKind, channel: Channel) -> bool:
     """Whether quiet hours hold it: everything but an e-mail about the member's security."""
     return not (kind.is_security and channel is Channel.EMAIL)
 
 
-def _due(kind: Kind, preferences: Mapping[str, Any], now: datetime) -> tuple[datetime, bool]:
+def _due(kind: MessageKind, preferences: Mapping[str, Any], now: datetime) -> tuple[datetime, bool]:
     frequency = preferences["notification_frequency"]
     if kind.is_urgent or kind.mail_only or frequency not in ("daily", "weekly"):
         return now, False
@@ -301,7 +306,9 @@ def next_quiet(moment: datetime, preferences: Mapping[str, Any]) -> datetime | N
     return datetime.combine(day, start, tzinfo=ZONE)
 
 
-def kept_until(kind: Kind, preferences: Mapping[str, Any], now: datetime, ends_at: datetime) -> datetime:
+def kept_until(
+    kind: MessageKind, preferences: Mapping[str, Any], now: datetime, ends_at: datetime
+) -> datetime:
     """Until when a push service may keep a push that leaves now, for a device that is off: the start of the
     next quiet hours, and no later than `ends_at`. One about security is kept for a day at most.
     """
@@ -313,7 +320,7 @@ def _clock(text: str) -> time:
     return time.fromisoformat(text)
 
 
-def end_of(kind: Kind, data: Mapping[str, Any]) -> datetime | None:
+def end_of(kind: MessageKind, data: Mapping[str, Any]) -> datetime | None:
     """The moment after which a message is of no use, by its content; None where it has none."""
     if kind.name == "voucher_ends":
         return datetime.fromisoformat(data["expiresAt"])

@@ -109,7 +109,7 @@ class Town:
         wanted = {"kind": kind, "segment": {}, "texts": texts, "page": "/menu", "per_minute": 6_000}
         made = broadcasts.begin(wanted, MEI)
         broadcasts.submit(made.id, 1, MEI)
-        (asked,) = approvals.waiting_of(current_session(), approvals.Kind.BROADCAST)
+        (asked,) = approvals.waiting_of(current_session(), approvals.ProposalKind.BROADCAST)
         approvals.decide(asked.id, RAJ, approvals.DONE)
 
     def got(self, member: int, channel: str, title: str, text: str, language: str | None = None) -> None:

@@ -38,7 +38,7 @@ WAITING, DONE, REFUSED, WITHDRAWN = "waiting", "done", "refused", "withdrawn"
 DECIDED_LISTED = timedelta(days=30)
 
 
-class Kind(StrEnum):
+class ProposalKind(StrEnum):
     """What is proposed."""
 
     ADJUSTMENT = "adjustment"
@@ -52,9 +52,9 @@ class Kind(StrEnum):
 
 
 # About no member: decided by head office alone.
-OF_HEAD_OFFICE = (Kind.ROLES, Kind.INVITATION, Kind.PROGRAMME, Kind.BROADCAST)
+OF_HEAD_OFFICE = (ProposalKind.ROLES, ProposalKind.INVITATION, ProposalKind.PROGRAMME, ProposalKind.BROADCAST)
 # Decided on screens of their own, with what else a decision needs.
-ON_OWN_SCREENS = (Kind.PROGRAMME, Kind.BROADCAST)
+ON_OWN_SCREENS = (ProposalKind.PROGRAMME, ProposalKind.BROADCAST)
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Handler:
 _HANDLERS: dict[str, Handler] = {}
 
 
-def register(handler: Handler, *kinds: Kind) -> None:
+def register(handler: Handler, *kinds: ProposalKind) -> None:
     """Set the handler of these kinds."""
     _HANDLERS.update(dict.fromkeys(kinds, handler))
 
@@ -97,7 +97,7 @@ NOT_PROPOSED = Proposal()
 
 def propose(
     db: Session,
-    kind: Kind,
+    kind: ProposalKind,
     subject_id: int,
     signature: Signature,
     *,
@@ -124,14 +124,14 @@ def propose(
     return proposal
 
 
-def refuse_second(db: Session, kind: Kind, subject_id: int) -> None:
+def refuse_second(db: Session, kind: ProposalKind, subject_id: int) -> None:
     """Raise Conflict `asked_already` where this is proposed already and waits."""
     same = Proposal.kind == kind.value, Proposal.subject_id == subject_id, Proposal.state == WAITING
     if (waits := db.scalar(select(Proposal.id).where(*same).limit(1))) is not None:
         raise Conflict(Code.ASKED_ALREADY, {"proposal": waits})
 
 
-def latest(db: Session, kind: Kind, subject_ids: Collection[int]) -> dict[int, Proposal]:
+def latest(db: Session, kind: ProposalKind, subject_ids: Collection[int]) -> dict[int, Proposal]:
     """The last proposal of a kind about each of these subjects, by the subject; without those that have
     none.
     """
@@ -139,7 +139,7 @@ def latest(db: Session, kind: Kind, subject_ids: Collection[int]) -> dict[int, P
     return {each.subject_id: each for each in db.scalars(query.order_by(Proposal.id))}
 
 
-def waiting_of(db: Session, kind: Kind) -> list[Proposal]:
+def waiting_of(db: Session, kind: ProposalKind) -> list[Proposal]:
     """The proposals of a kind that wait, the oldest first."""
     query = select(Proposal).where(Proposal.kind == kind.value, Proposal.state == WAITING)
     return list(db.scalars(query.order_by(Proposal.id)))
@@ -148,7 +148,7 @@ def waiting_of(db: Session, kind: Kind) -> list[Proposal]:
 def waiting_about(db: Session, member_id: int) -> list[Proposal]:
     """What waits about a member, the oldest first; also that a bill becomes theirs."""
     of_moves = Proposal.payload["to_member_id"].as_integer() == member_id
-    theirs = or_(Proposal.member_id == member_id, and_(Proposal.kind == Kind.MOVE.value, of_moves))
+    theirs = or_(Proposal.member_id == member_id, and_(Proposal.kind == ProposalKind.MOVE.value, of_moves))
     query = select(Proposal).where(Proposal.state == WAITING, theirs)
     return list(db.scalars(query.order_by(Proposal.proposed_at, Proposal.id)))
 
@@ -213,7 +213,7 @@ def decide(approval_id: int, signature: Signature, state: str) -> Proposal:
         return proposal
 
 
-def withdraw(kind: Kind, subject_id: int, signature: Signature) -> None:
+def withdraw(kind: ProposalKind, subject_id: int, signature: Signature) -> None:
     """Withdraw what waits for a decision about a subject; raises as `decide` does."""
     proposal = latest(current_session(), kind, [subject_id])[subject_id]
     decide(proposal.id, signature, WITHDRAWN)
@@ -345,5 +345,5 @@ def _why_not(office: OfficeContext, proposal: Proposal) -> Problem | None:
 
 def erase_member(db: Session, member_id: int) -> None:
     """Empty what was proposed for the record of a member who is erased, in the caller's transaction."""
-    theirs = Proposal.member_id == member_id, Proposal.kind == Kind.CORRECTION.value
+    theirs = Proposal.member_id == member_id, Proposal.kind == ProposalKind.CORRECTION.value
     db.execute(update(Proposal).where(*theirs).values(payload=null()))

@@ -4,7 +4,7 @@ from typing import Any
 
 from marshmallow import fields, post_load, validate
 
-from loyalty.backoffice.approvals.approvals import DONE, REFUSED, WAITING, WITHDRAWN, Kind
+from loyalty.backoffice.approvals.approvals import DONE, REFUSED, WAITING, WITHDRAWN, ProposalKind
 from loyalty.backoffice.log.schemas import name_field, reason_field
 from loyalty.features.points.schemas import BillStatus
 from loyalty.http.schemas import (
@@ -93,7 +93,7 @@ class ApprovalSchema(CamelSchema):
     kind = fields.String(
         required=True,
         attribute="approval.kind",
-        validate=validate.OneOf([each.value for each in Kind]),
+        validate=validate.OneOf([each.value for each in ProposalKind]),
     )
     id = fields.Integer(required=True, attribute="approval.id")
     member_id = fields.Integer(required=True, allow_none=True)

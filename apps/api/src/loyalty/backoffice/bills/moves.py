@@ -11,7 +11,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from loyalty.backoffice.approvals import approvals
-from loyalty.backoffice.approvals.approvals import DONE, REFUSED, WAITING, WITHDRAWN, Handler, Kind
+from loyalty.backoffice.approvals.approvals import DONE, REFUSED, WAITING, WITHDRAWN, Handler, ProposalKind
 from loyalty.backoffice.approvals.independence import ties
 from loyalty.backoffice.approvals.models import Proposal
 from loyalty.backoffice.bills.verification import described, note_of
@@ -53,12 +53,12 @@ def move_bill(
         new = _move(db, bill, to_member_id, signature, recorded_by=recorded_by, reason=reason)
         points_alone.count(db, logins, moves, bills.source_of(new), at)
         return None
-    approvals.refuse_second(db, Kind.MOVE, bill.id)
+    approvals.refuse_second(db, ProposalKind.MOVE, bill.id)
     what = f"{described(bill)}, to member {to_member_id}"
     note(db, signature, "earn.propose", what, person=person, outlet_id=bill.outlet_id)
     return approvals.propose(
         db,
-        Kind.MOVE,
+        ProposalKind.MOVE,
         bill.id,
         signature,
         member_id=bill.member_id,
@@ -76,7 +76,7 @@ def to_member_of(proposal: Proposal) -> int:
 def waiting_moves(db: Session, bill_ids: Sequence[int]) -> dict[int, Proposal]:
     """The moves that wait for a second person, by bill; without bills that nobody proposed to move."""
     query = select(Proposal).where(
-        Proposal.kind == Kind.MOVE.value, Proposal.state == WAITING, Proposal.subject_id.in_(bill_ids)
+        Proposal.kind == ProposalKind.MOVE.value, Proposal.state == WAITING, Proposal.subject_id.in_(bill_ids)
     )
     return {each.subject_id: each for each in db.scalars(query)}
 
@@ -121,7 +121,7 @@ def _summaries(
     }
 
 
-approvals.register(Handler(_apply, note_decision, _summaries, _lock), Kind.MOVE)
+approvals.register(Handler(_apply, note_decision, _summaries, _lock), ProposalKind.MOVE)
 
 
 def _movable(db: Session, bill_id: int, to_member_id: int) -> Bill:

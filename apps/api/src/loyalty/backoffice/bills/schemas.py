@@ -11,9 +11,9 @@ from typing_extensions import override
 from loyalty.backoffice.approvals.schemas import PlainBillSchema
 from loyalty.backoffice.bills.exports import COLUMNS
 from loyalty.backoffice.log.schemas import ReasonSchema, name_field, reason_field
+from loyalty.features.points import bill_lists
 from loyalty.features.points.bill_review import REVIEW_ORDER
 from loyalty.features.points.bill_review import STATES as BILL_STATES
-from loyalty.features.points.schemas import BillStatus
 from loyalty.features.till.schemas import Receipt, StaffBillSchema
 from loyalty.http.schemas import (
     CamelSchema,
@@ -201,7 +201,9 @@ class OfficeBillSchema(CamelSchema):
     business_day = fields.Date(required=True, attribute="bill.business_day")
     amount = Money(required=True, attribute="bill.amount_sen")
     points = fields.Integer(required=True, attribute="bill.points")
-    status_id = fields.Function(lambda each: BillStatus().get_value(each["bill"], ""), required=True)
+    status_id = fields.Function(
+        lambda each: int(bill_lists.status(each["bill"])), required=True, metadata={"type": "integer"}
+    )
     paid_at = Moment(required=True, attribute="bill.paid_at")
     created_at = Moment(required=True, attribute="bill.created_at")
     recorded_by = fields.String(required=True, allow_none=True, attribute="bill.recorded_by")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from loyalty.backoffice.approvals.approvals import NOT_PROPOSED, Kind, latest
+from loyalty.backoffice.approvals.approvals import NOT_PROPOSED, ProposalKind, latest
 from loyalty.backoffice.broadcasts import service
 from loyalty.backoffice.broadcasts.schemas import (
     BroadcastContentSchema,
@@ -31,7 +31,7 @@ blueprint = StaffBlueprint("broadcasts", __name__, description="Messages to many
 def _shown(*rows: Broadcast) -> list[dict[str, Any]]:
     db = current_session()
     outcomes = sending.outcomes(db, rows)
-    decided = latest(db, Kind.BROADCAST, [row.id for row in rows])
+    decided = latest(db, ProposalKind.BROADCAST, [row.id for row in rows])
     return [
         {"broadcast": row, "decision": decided.get(row.id, NOT_PROPOSED), "outcome": outcomes.get(row.id)}
         for row in rows

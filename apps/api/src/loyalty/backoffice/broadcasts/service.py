@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from loyalty.backoffice.approvals import approvals
-from loyalty.backoffice.approvals.approvals import REFUSED, WITHDRAWN, Handler, Kind
+from loyalty.backoffice.approvals.approvals import REFUSED, WITHDRAWN, Handler, ProposalKind
 from loyalty.backoffice.approvals.models import Proposal
 from loyalty.backoffice.context import OfficeContext, refuse_changed
 from loyalty.backoffice.log.log import Signature, note
@@ -76,7 +76,7 @@ def submit(broadcast_id: int, revision: int, signature: Signature) -> Broadcast:
                 details={"languages": missing},
             )
         row.state = State.WAITING
-        approvals.propose(db, Kind.BROADCAST, broadcast_id, signature)
+        approvals.propose(db, ProposalKind.BROADCAST, broadcast_id, signature)
         note(db, signature, "broadcast.submit", f"broadcast {broadcast_id}, revision {revision}")
         return row
 
@@ -119,7 +119,7 @@ def _summaries(db: Session, _office: OfficeContext, page: Sequence[Proposal]) ->
     return {each.id: {"subject_id": each.subject_id, "things": [titles[each.subject_id]]} for each in page}
 
 
-approvals.register(Handler(_apply, _note, _summaries), Kind.BROADCAST)
+approvals.register(Handler(_apply, _note, _summaries), ProposalKind.BROADCAST)
 
 
 def reopen(broadcast_id: int, signature: Signature) -> Broadcast:
@@ -144,7 +144,7 @@ def stop(broadcast_id: int, signature: Signature) -> Broadcast:
     What members have in their logs stays there. Raises Conflict `not_own`, `broadcast_finished`; NotFound.
     """
     if broadcast(current_session(), broadcast_id).state == State.WAITING:
-        approvals.withdraw(Kind.BROADCAST, broadcast_id, signature)
+        approvals.withdraw(ProposalKind.BROADCAST, broadcast_id, signature)
         return broadcast(current_session(), broadcast_id)
     with transaction() as db:
         row = locked(db, broadcast_id)

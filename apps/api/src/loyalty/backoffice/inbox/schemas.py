@@ -4,7 +4,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
-from loyalty.features.enquiries.models import Kind, NoteKind, State
+from loyalty.features.enquiries.models import EnquiryKind, NoteKind, State
 from loyalty.http.schemas import (
     MISSING,
     CamelSchema,
@@ -20,7 +20,7 @@ from loyalty.rules.people import problem_with_email
 from loyalty.rules.problems import Problem
 
 STATES = [each.value for each in State]
-KINDS = [each.value for each in Kind]
+KINDS = [each.value for each in EnquiryKind]
 MAX_NOTE = 2000
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import String, and_, cast, select
 from sqlalchemy.orm import Session
 
 from loyalty.backoffice.approvals import approvals
-from loyalty.backoffice.approvals.approvals import DONE, REFUSED, WAITING, WITHDRAWN, Handler, Kind
+from loyalty.backoffice.approvals.approvals import DONE, REFUSED, WAITING, WITHDRAWN, Handler, ProposalKind
 from loyalty.backoffice.approvals.independence import ties
 from loyalty.backoffice.approvals.models import Proposal
 from loyalty.backoffice.context import OfficeContext
@@ -58,7 +58,7 @@ def adjust(
     note(db, signature, ADJUST, f"{points:+} points{'' if alone else WAITS}", person=person)
     proposal = approvals.propose(
         db,
-        Kind.ADJUSTMENT,
+        ProposalKind.ADJUSTMENT,
         member_id,
         signature,
         member_id=member_id,
@@ -117,14 +117,14 @@ def _summaries(
     return found
 
 
-approvals.register(Handler(_apply, _note, _summaries), Kind.ADJUSTMENT)
+approvals.register(Handler(_apply, _note, _summaries), ProposalKind.ADJUSTMENT)
 
 
 def violations(db: Session) -> Iterator[Violation]:
     """Adjustments that break SECURITY.md I-18: their entries, their two logins, their log entry."""
     entries = ledger.entries_from(SOURCE)
     its = and_(entries.c.source_id == cast(Proposal.id, String), entries.c.member_id == Proposal.subject_id)
-    is_done = Proposal.kind == Kind.ADJUSTMENT.value, Proposal.state == DONE
+    is_done = Proposal.kind == ProposalKind.ADJUSTMENT.value, Proposal.state == DONE
     done = select(Proposal, entries.c.delta, entries.c.tier_delta).outerjoin(entries, its)
     for proposal, moved, tier_moved in db.execute(done.where(*is_done).order_by(Proposal.id)):
         if moved != points_of(proposal) or (tier_moved and not _counts_for_tier(proposal)):
@@ -147,7 +147,9 @@ def _unlogged(db: Session) -> Iterator[Violation]:
     """Adjustments without their log entry. The log keeps its entries for two years."""
     kept = months_before(now(db), OFFICE_LOG_KEPT_MONTHS)
     logged = Counter(log.noted(db, (ADJUST, APPROVE), kept))
-    query = select(Proposal).where(Proposal.kind == Kind.ADJUSTMENT.value, Proposal.proposed_at > kept)
+    query = select(Proposal).where(
+        Proposal.kind == ProposalKind.ADJUSTMENT.value, Proposal.proposed_at > kept
+    )
     for proposal in db.scalars(query.order_by(Proposal.id)):
         alone = proposal.state == DONE and proposal.decided_by is None
         sentence = f"{points_of(proposal):+} points"

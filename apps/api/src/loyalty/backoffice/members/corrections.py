@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from loyalty.backoffice.approvals import approvals
-from loyalty.backoffice.approvals.approvals import WAITING, Handler, Kind
+from loyalty.backoffice.approvals.approvals import WAITING, Handler, ProposalKind
 from loyalty.backoffice.approvals.models import Proposal
 from loyalty.backoffice.bills.moves import note_decision
 from loyalty.backoffice.context import OfficeContext
@@ -50,11 +50,11 @@ def propose(
     different = member_changes.differences(db, member_id, changes)
     if not different:
         raise Invalid(Code.NOTHING_CHANGES)
-    approvals.refuse_second(db, Kind.CORRECTION, member_id)
+    approvals.refuse_second(db, ProposalKind.CORRECTION, member_id)
     note(db, signature, "member.propose", "changes " + ", ".join(sorted(different)), person=person)
     return approvals.propose(
         db,
-        Kind.CORRECTION,
+        ProposalKind.CORRECTION,
         member_id,
         signature,
         member_id=member_id,
@@ -88,7 +88,7 @@ def _summaries(
     return found
 
 
-approvals.register(Handler(_apply, note_decision, _summaries, why_not=_why_not), Kind.CORRECTION)
+approvals.register(Handler(_apply, note_decision, _summaries, why_not=_why_not), ProposalKind.CORRECTION)
 
 
 def _change(

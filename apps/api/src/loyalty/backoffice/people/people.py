@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from werkzeug.security import check_password_hash, generate_password_hash
 
 from loyalty import config
-from loyalty.backoffice.approvals.approvals import Kind
+from loyalty.backoffice.approvals.approvals import ProposalKind
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.backoffice.people import grants, invitations, passkeys, proposals, sessions
 from loyalty.backoffice.people.models import (
@@ -160,7 +160,7 @@ def add(name: str, wanted: Sequence[Grant], actor: Actor, *, email: str | None =
 
 def _give(db: Session, staff_id: int, given: Sequence[Grant], taken: Sequence[Grant], actor: Actor) -> None:
     if actor.session is not None and needs_second_person(given):
-        proposals.ask(db, Kind.ROLES, staff_id, actor.signature, given=given, taken=taken)
+        proposals.ask(db, ProposalKind.ROLES, staff_id, actor.signature, given=given, taken=taken)
     else:
         grants.change(db, staff_id, given, taken, actor.signature)
 
@@ -265,7 +265,7 @@ def invite(staff_id: int, actor: Actor, *, forget_passkeys: bool = False) -> tup
             return invitations.make(db, staff_id, signature)
         if (allowed := proposals.approved(db, staff_id, signature.operator, at)) is not None:
             return invitations.make(db, staff_id, signature, proposal_id=allowed)
-        proposals.ask(db, Kind.INVITATION, staff_id, signature)
+        proposals.ask(db, ProposalKind.INVITATION, staff_id, signature)
         return None
 
 

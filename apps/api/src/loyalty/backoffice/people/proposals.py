@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from loyalty.backoffice.approvals import approvals
-from loyalty.backoffice.approvals.approvals import DONE, REFUSED, WITHDRAWN, Handler, Kind
+from loyalty.backoffice.approvals.approvals import DONE, REFUSED, WITHDRAWN, Handler, ProposalKind
 from loyalty.backoffice.approvals.models import Proposal
 from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.log.log import Signature, note
@@ -26,7 +26,7 @@ _ACTIONS = {DONE: "staff.approve", REFUSED: "staff.refuse", WITHDRAWN: "staff.wi
 
 def ask(
     db: Session,
-    kind: Kind,
+    kind: ProposalKind,
     staff_id: int,
     signature: Signature,
     *,
@@ -35,7 +35,7 @@ def ask(
 ) -> None:
     """Keep a proposal for another person, in the caller's transaction; raises Conflict when one waits."""
     approvals.refuse_second(db, kind, staff_id)
-    payload = {"given": _stored(given), "taken": _stored(taken)} if kind is Kind.ROLES else {}
+    payload = {"given": _stored(given), "taken": _stored(taken)} if kind is ProposalKind.ROLES else {}
     made = approvals.propose(db, kind, staff_id, signature, payload=payload)
     note(db, signature, "staff.propose", f"{kind} of staff {staff_id}, proposal {made.id}")
 
@@ -56,7 +56,7 @@ def _apply(db: Session, proposal: Proposal, signature: Signature) -> None:
     person = db.execute(query).one()
     if person.disabled_at is not None:
         raise Conflict(Code.ACCOUNT_DISABLED)
-    if proposal.kind == Kind.ROLES:
+    if proposal.kind == ProposalKind.ROLES:
         has = sessions.grants_of(db, staff_id)
         given = [each for each in given_by(proposal) if each not in has]
         grants.change(db, staff_id, given, taken_by(proposal), signature, given_by=by)
@@ -75,14 +75,14 @@ def _summaries(
     }
 
 
-approvals.register(Handler(_apply, _note, _summaries), Kind.ROLES, Kind.INVITATION)
+approvals.register(Handler(_apply, _note, _summaries), ProposalKind.ROLES, ProposalKind.INVITATION)
 
 
 def approved(db: Session, staff_id: int, operator: str, at: datetime) -> int | None:
     """The approved invitation that this operator asked for and may make now, once, within 24 hours."""
     made = select(StaffInvitation.id).where(StaffInvitation.proposal_id == Proposal.id)
     query = select(Proposal.id, Proposal.proposed_by).where(
-        Proposal.kind == Kind.INVITATION.value,
+        Proposal.kind == ProposalKind.INVITATION.value,
         Proposal.subject_id == staff_id,
         Proposal.state == DONE,
         Proposal.decided_at > at - INVITATION_LIFE,
@@ -94,7 +94,7 @@ def approved(db: Session, staff_id: int, operator: str, at: datetime) -> int | N
 def waiting_grants(db: Session) -> dict[int, list[Grant]]:
     """The roles that accounts would get, by account, where another person approves."""
     found: dict[int, list[Grant]] = {}
-    for each in approvals.waiting_of(db, Kind.ROLES):
+    for each in approvals.waiting_of(db, ProposalKind.ROLES):
         found.setdefault(each.subject_id, []).extend(given_by(each))
     return found
 

@@ -14,7 +14,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from loyalty.backoffice.approvals import approvals
-from loyalty.backoffice.approvals.approvals import REFUSED, WITHDRAWN, Handler, Kind
+from loyalty.backoffice.approvals.approvals import REFUSED, WITHDRAWN, Handler, ProposalKind
 from loyalty.backoffice.approvals.models import Proposal
 from loyalty.backoffice.context import OfficeContext, refuse_changed
 from loyalty.backoffice.log.log import Signature, note
@@ -318,7 +318,7 @@ def submit(
     found, _ = _plan(db, row)
     _refuse_plan(found)
     row.state, row.effective_on = State.WAITING, effective_on
-    approvals.propose(db, Kind.PROGRAMME, draft_id, signature)
+    approvals.propose(db, ProposalKind.PROGRAMME, draft_id, signature)
     when = f"from {effective_on}" if effective_on else "at once"
     what = f"draft {draft_id}, revision {revision}, {when}: {len(found.changes)} changes"
     note(db, signature, "programme.submit", what)
@@ -381,7 +381,8 @@ def _summaries(db: Session, _office: OfficeContext, page: Sequence[Proposal]) ->
 
 
 approvals.register(
-    Handler(_apply, _note, _summaries, lambda db, _proposal: advisory_lock(db, "programme")), Kind.PROGRAMME
+    Handler(_apply, _note, _summaries, lambda db, _proposal: advisory_lock(db, "programme")),
+    ProposalKind.PROGRAMME,
 )
 
 
@@ -391,7 +392,7 @@ def withdraw(draft_id: int, signature: Signature) -> Draft:
     Raises Conflict `not_own`, `draft_finished`, and NotFound.
     """
     if draft(current_session(), draft_id).state == State.WAITING:
-        approvals.withdraw(Kind.PROGRAMME, draft_id, signature)
+        approvals.withdraw(ProposalKind.PROGRAMME, draft_id, signature)
         return draft(current_session(), draft_id)
     with transaction() as db:
         row = _locked(db, draft_id)
@@ -416,7 +417,7 @@ def apply_due(db: Session, at: datetime) -> int:
     today = malaysian_date(at)
     due = select(Draft).where(Draft.state == State.APPROVED, Draft.effective_on <= today)
     rows = db.scalars(due.order_by(Draft.id).with_for_update()).all()
-    decided = approvals.latest(db, Kind.PROGRAMME, [row.id for row in rows])
+    decided = approvals.latest(db, ProposalKind.PROGRAMME, [row.id for row in rows])
     done = 0
     for row in rows:
         by = decided[row.id]

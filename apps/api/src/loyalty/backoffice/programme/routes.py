@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Response
 
-from loyalty.backoffice.approvals.approvals import NOT_PROPOSED, Kind, latest
+from loyalty.backoffice.approvals.approvals import NOT_PROPOSED, ProposalKind, latest
 from loyalty.backoffice.caller import office
 from loyalty.backoffice.programme import drafts as service
 from loyalty.backoffice.programme import programme
@@ -42,7 +42,7 @@ blueprint = StaffBlueprint("drafts", __name__, description="The programme and dr
 
 
 def _shown(*rows: Draft) -> list[dict[str, Any]]:
-    decided = latest(current_session(), Kind.PROGRAMME, [row.id for row in rows])
+    decided = latest(current_session(), ProposalKind.PROGRAMME, [row.id for row in rows])
     return [
         {
             "draft": row,

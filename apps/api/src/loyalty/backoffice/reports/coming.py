@@ -24,7 +24,7 @@ DAYS_AHEAD = 30
 MAX_LISTED = 20
 
 
-class Kind(StrEnum):
+class ComingKind(StrEnum):
     """What happens: an outlet is closed or has other hours, a reward starts or has its last day, a draft of
     the programme takes effect, a broadcast is sent.
     """
@@ -46,7 +46,7 @@ class Coming:
     """
 
     day: date
-    kind: Kind
+    kind: ComingKind
     last_day: date | None = None
     name: str | None = None
     things: Sequence[str] = ()
@@ -76,13 +76,13 @@ def _closures(db: Session, days: Days, outlet_ids: Collection[int] | None) -> It
         for each in outlet_queries.outlets(db, OPEN)
         if outlet_ids is None or each.id in outlet_ids
     }
-    shared: dict[tuple[Kind, date, date, str | None], list[str]] = {}
+    shared: dict[tuple[ComingKind, date, date, str | None], list[str]] = {}
     for outlet in documents.published_of(db, "outlets").document["outlets"]:
         if outlet["id"] not in names:
             continue
         rows = [
-            *((Kind.CLOSURE, each["firstDay"], each["lastDay"], each) for each in outlet["closures"]),
-            *((Kind.HOURS, each["day"], each["day"], each) for each in outlet["specialDays"]),
+            *((ComingKind.CLOSURE, each["firstDay"], each["lastDay"], each) for each in outlet["closures"]),
+            *((ComingKind.HOURS, each["day"], each["day"], each) for each in outlet["specialDays"]),
         ]
         for kind, first, last, each in rows:
             of = kind, date.fromisoformat(first), date.fromisoformat(last), each.get("name")
@@ -100,9 +100,9 @@ def _rewards(db: Session, days: Days, outlet_ids: Collection[int] | None) -> Ite
             continue
         if reward.starts_at is not None and days.start <= reward.starts_at < days.end:
             starts_on = malaysian_date(reward.starts_at)
-            yield Coming(starts_on, Kind.REWARD_STARTS, name=reward.title, id=reward.id)
+            yield Coming(starts_on, ComingKind.REWARD_STARTS, name=reward.title, id=reward.id)
         if reward.ends_at is not None and days.start < reward.ends_at <= days.end:
-            yield Coming(last_day(reward.ends_at), Kind.REWARD_ENDS, name=reward.title, id=reward.id)
+            yield Coming(last_day(reward.ends_at), ComingKind.REWARD_ENDS, name=reward.title, id=reward.id)
 
 
 def _drafts(db: Session, days: Days) -> Iterator[Coming]:
@@ -114,7 +114,7 @@ def _drafts(db: Session, days: Days) -> Iterator[Coming]:
         if draft.effective_on is not None:
             waits = draft.state == DraftState.WAITING
             things = drafts.changed_names(draft)
-            yield Coming(draft.effective_on, Kind.DRAFT, things=things, waits=waits, id=draft.id)
+            yield Coming(draft.effective_on, ComingKind.DRAFT, things=things, waits=waits, id=draft.id)
 
 
 def _broadcasts(db: Session, days: Days) -> Iterator[Coming]:
@@ -127,4 +127,6 @@ def _broadcasts(db: Session, days: Days) -> Iterator[Coming]:
         if broadcast.send_at is not None:
             waits = broadcast.state == BroadcastState.WAITING
             sent_on = malaysian_date(broadcast.send_at)
-            yield Coming(sent_on, Kind.BROADCAST, name=title_of(broadcast), waits=waits, id=broadcast.id)
+            yield Coming(
+                sent_on, ComingKind.BROADCAST, name=title_of(broadcast), waits=waits, id=broadcast.id
+            )

@@ -5,7 +5,7 @@ from typing import Any
 from marshmallow import fields, validate
 from typing_extensions import override
 
-from loyalty.backoffice.reports.coming import Kind as ComingKind
+from loyalty.backoffice.reports.coming import ComingKind
 from loyalty.backoffice.reports.rows import FIGURES
 from loyalty.backoffice.reports.tables import COLUMNS, LIABILITY
 from loyalty.features.points.liability import Kind

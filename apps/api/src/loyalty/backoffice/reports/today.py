@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from loyalty.backoffice.approvals.approvals import ON_OWN_SCREENS, Kind, how_many_to_decide
+from loyalty.backoffice.approvals.approvals import ON_OWN_SCREENS, ProposalKind, how_many_to_decide
 from loyalty.backoffice.bills import sales
 from loyalty.backoffice.context import OfficeContext
 from loyalty.db.clock import now
@@ -36,8 +36,8 @@ def today(office: OfficeContext) -> dict[str, Any]:
         "approvals": sum(count for kind, count in by_kind.items() if kind not in ON_OWN_SCREENS),
         "unreconciled_days": sales.how_many_unreconciled(db, outlet_ids),
         "open_enquiries": inbox.how_many_open(db, readable) if readable.outlets else None,
-        "waiting_drafts": by_kind.get(Kind.PROGRAMME, 0) if is_of_head_office else None,
-        "waiting_broadcasts": by_kind.get(Kind.BROADCAST, 0) if is_of_head_office else None,
+        "waiting_drafts": by_kind.get(ProposalKind.PROGRAMME, 0) if is_of_head_office else None,
+        "waiting_broadcasts": by_kind.get(ProposalKind.BROADCAST, 0) if is_of_head_office else None,
     }
 
 

@@ -7,7 +7,7 @@ from sqlalchemy import and_, select
 from sqlalchemy.orm import Session
 
 from loyalty.backoffice.approvals import approvals
-from loyalty.backoffice.approvals.approvals import DONE, REFUSED, WITHDRAWN, Handler, Kind
+from loyalty.backoffice.approvals.approvals import DONE, REFUSED, WITHDRAWN, Handler, ProposalKind
 from loyalty.backoffice.approvals.models import Proposal
 from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.log.log import Signature, note
@@ -30,13 +30,13 @@ def request(db: Session, code: str, signature: Signature) -> Proposal:
     at = now(db)
     voucher = vouchers.by_code(db, code)
     vouchers.refuse_restoring(voucher, at)
-    approvals.refuse_second(db, Kind.RESTORATION, voucher.id)
+    approvals.refuse_second(db, ProposalKind.RESTORATION, voucher.id)
     person = records.get_member(db, voucher.member_id)
     note(db, signature, "voucher.restore", f"voucher {voucher.id}, waiting", person=person)
     used = {"receipt": voucher.used_receipt, "till_id": voucher.used_till_id}
     return approvals.propose(
         db,
-        Kind.RESTORATION,
+        ProposalKind.RESTORATION,
         voucher.id,
         signature,
         member_id=voucher.member_id,
@@ -73,7 +73,7 @@ def _summaries(
     return shown
 
 
-approvals.register(Handler(_apply, _note, _summaries), Kind.RESTORATION)
+approvals.register(Handler(_apply, _note, _summaries), ProposalKind.RESTORATION)
 
 
 def violations(db: Session) -> Iterator[Violation]:
@@ -81,7 +81,7 @@ def violations(db: Session) -> Iterator[Violation]:
     back without them.
     """
     its = and_(
-        Proposal.kind == Kind.RESTORATION.value,
+        Proposal.kind == ProposalKind.RESTORATION.value,
         Proposal.member_id == Voucher.member_id,
         Proposal.subject_id == Voucher.id,
         Proposal.state == DONE,

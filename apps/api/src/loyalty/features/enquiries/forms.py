@@ -19,7 +19,7 @@ from loyalty.db.session import advisory_lock, current_session, transaction
 from loyalty.db.windows import wait_s
 from loyalty.errors import Invalid, TooMany, Unavailable
 from loyalty.features.content import documents
-from loyalty.features.enquiries.models import Enquiry, EnquiryFile, Kind
+from loyalty.features.enquiries.models import Enquiry, EnquiryFile, EnquiryKind
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.gateways import attachments, outbox, scanner
 from loyalty.rules.attachments import (
@@ -86,7 +86,7 @@ def expired_rows(at: datetime) -> ExpiredRows:
 
 
 def store(
-    kind: Kind, values: dict[str, str], attachment: Attachment | None, *, network: str, is_local: bool
+    kind: EnquiryKind, values: dict[str, str], attachment: Attachment | None, *, network: str, is_local: bool
 ) -> None:
     """Store an enquiry, as it was typed (spec 001 §3), and its email; raises TooMany over a limit.
 
@@ -103,7 +103,7 @@ def store(
             _limit_enquiries(db, network_hash, at)
             if attachment:
                 _limit_bytes(db, len(attachment.content), at)
-        outlet_id = outlet_queries.id_of(db, values["outlet_name"]) if kind is Kind.FEEDBACK else None
+        outlet_id = outlet_queries.id_of(db, values["outlet_name"]) if kind is EnquiryKind.FEEDBACK else None
         row: dict[str, Any] = {**values, "outlet_id": outlet_id, "kind": kind, "network_hash": network_hash}
         row |= {"fingerprint": fingerprint, "created_at": at}
         stored = attachments.put(attachment.content, at) if attachment else None

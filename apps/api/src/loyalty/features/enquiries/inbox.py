@@ -15,7 +15,7 @@ from loyalty.db.clock import now
 from loyalty.db.session import after_commit, current_session
 from loyalty.db.tables import columns_of
 from loyalty.errors import NotFound
-from loyalty.features.enquiries.models import Enquiry, EnquiryFile, EnquiryNote, Kind, NoteKind, State
+from loyalty.features.enquiries.models import Enquiry, EnquiryFile, EnquiryKind, EnquiryNote, NoteKind, State
 from loyalty.gateways import attachments, outbox
 from loyalty.gateways.mails import plain_mail
 from loyalty.rules.calendar import ZONE
@@ -71,15 +71,15 @@ class Readable:
 
     def condition(self) -> ColumnElement[bool]:
         """As a condition of a query."""
-        feedback: ColumnElement[bool] = Enquiry.kind == Kind.FEEDBACK
+        feedback: ColumnElement[bool] = Enquiry.kind == EnquiryKind.FEEDBACK
         if None not in self.outlets:
             own = [each for each in self.outlets if each is not None]
             feedback = and_(feedback, Enquiry.outlet_id.in_(own))
-        return or_(feedback, Enquiry.kind == Kind.CAREER) if self.applications else feedback
+        return or_(feedback, Enquiry.kind == EnquiryKind.CAREER) if self.applications else feedback
 
     def includes(self, enquiry: Enquiry) -> bool:
         """Whether they may read this one."""
-        if enquiry.kind == Kind.CAREER:
+        if enquiry.kind == EnquiryKind.CAREER:
             return self.applications
         return bool(self.outlets & {None, enquiry.outlet_id})
 
@@ -153,12 +153,12 @@ def entries(
     if state is not None:
         query = query.where(Enquiry.state == state)
     found = db.execute(query).all()
-    states = outbox.email_states(db, tuple(Kind), [enquiry.id for enquiry, _ in found])
+    states = outbox.email_states(db, tuple(EnquiryKind), [enquiry.id for enquiry, _ in found])
     return [
         {
             **columns_of(enquiry),
             "about": f"{enquiry.department}, {enquiry.place}"
-            if enquiry.kind == Kind.CAREER
+            if enquiry.kind == EnquiryKind.CAREER
             else enquiry.outlet_name or "",
             "attachment": file_name,
             "mail": states.get(enquiry.id, "-"),
@@ -318,7 +318,7 @@ def compose(kind: str, enquiry_id: int) -> EmailMessage | None:
     if forward is not None:
         to, at, name = forward.mail_to, forward.at, f"forward-{forward.id}"
     else:
-        to = settings.career_mailbox if kind == Kind.CAREER else settings.feedback_mailbox
+        to = settings.career_mailbox if kind == EnquiryKind.CAREER else settings.feedback_mailbox
         at, name = enquiry.created_at, f"enquiry-{enquiry.id}"
     text = "".join(f"{title}: {value}\n" for title, value in fields_of(enquiry))
     email = plain_mail(to or "", _subject(enquiry), text.removesuffix("\n"), at=at, name=name)
@@ -332,7 +332,7 @@ def compose(kind: str, enquiry_id: int) -> EmailMessage | None:
 
 
 def _subject(enquiry: Enquiry) -> str:
-    if enquiry.kind == Kind.CAREER:
+    if enquiry.kind == EnquiryKind.CAREER:
         return f"Application {enquiry.id}: {enquiry.department}, {enquiry.place}, {_short(enquiry.full_name)}"
     return f"Feedback {enquiry.id}: {enquiry.outlet_name}, {_short(enquiry.full_name)}"
 

@@ -10,7 +10,7 @@ from loyalty.db.tables import Base, Id
 from loyalty.rules.signing import MAX_OPERATOR
 
 
-class Kind(StrEnum):
+class EnquiryKind(StrEnum):
     """The two kinds of enquiries."""
 
     CAREER = "career"

@@ -2,7 +2,7 @@
 
 from loyalty.errors import TooMany
 from loyalty.features.enquiries import forms
-from loyalty.features.enquiries.models import Kind
+from loyalty.features.enquiries.models import EnquiryKind
 from loyalty.features.enquiries.schemas import CareerSchema, FeedbackSchema
 from loyalty.http import rate_limits
 from loyalty.http.api import Blueprint
@@ -32,7 +32,7 @@ def career(form: dict[str, str]) -> dict[str, str]:
     attachment = forms.attachment_of(
         form.pop("attachment_file"), form.pop("attachment_file_name"), form.pop("attachment_file_extension")
     )
-    forms.store(Kind.CAREER, form, attachment, network=client_network(), is_local=is_own_machine())
+    forms.store(EnquiryKind.CAREER, form, attachment, network=client_network(), is_local=is_own_machine())
     return {
         "message": "Application submitted successfully! HR will review your application and contact you soon."
     }
@@ -44,7 +44,7 @@ def career(form: dict[str, str]) -> dict[str, str]:
 @blueprint.alt_responses(429)
 def feedback(form: dict[str, str]) -> dict[str, str]:
     """Take a feedback on an outlet."""
-    forms.store(Kind.FEEDBACK, form, None, network=client_network(), is_local=is_own_machine())
+    forms.store(EnquiryKind.FEEDBACK, form, None, network=client_network(), is_local=is_own_machine())
     return {"message": "Thank you for your feedback! We will get back to you soon."}
 
 

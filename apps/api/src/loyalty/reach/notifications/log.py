@@ -33,7 +33,7 @@ from loyalty.rules.notifications import (
     WRITTEN,
     Channel,
     Delivery,
-    Kind,
+    MessageKind,
     Recipient,
     decide,
     end_of,
@@ -81,7 +81,7 @@ class _Message:
     member_id: int
     recipient: Recipient
     event_id: int
-    kind: Kind
+    kind: MessageKind
     data: dict[str, Any]
     happened_at: datetime
 
@@ -99,7 +99,7 @@ class Written:
 
 
 def notify(
-    db: Session, ids: Collection[int], event_id: int, kind: Kind, data: dict[str, Any], at: datetime
+    db: Session, ids: Collection[int], event_id: int, kind: MessageKind, data: dict[str, Any], at: datetime
 ) -> Written:
     """Write one message to each of these members who want it, in the caller's transaction.
 
@@ -180,7 +180,7 @@ def _enqueue(
         jobs.enqueue_all(db, queue, DELIVERY, rows, at)
 
 
-def _chosen_by(kind: Kind, language: str) -> dict[str, str]:
+def _chosen_by(kind: MessageKind, language: str) -> dict[str, str]:
     """What a message that somebody wrote keeps of its member: they may change their language."""
     return {"language": language} if kind.name in WRITTEN else {}
 
@@ -195,7 +195,7 @@ def _notify_everybody(db: Session, job: Job) -> None:
         jobs.enqueue(db, EVERYBODY, job.kind, reference=job.reference, payload=payload)
 
 
-def how_many_want(db: Session, kind: Kind) -> int:
+def how_many_want(db: Session, kind: MessageKind) -> int:
     """How many members would be notified now of an event about no member."""
     count = last = 0
     at = now(db)

@@ -83,7 +83,7 @@ def _tiers(_db: Session, _at: datetime, found: Sequence[accounts.AtRisk]) -> Ite
 
 
 def _vouchers(
-    kind: EventType, _db: Session, _at: datetime, found: Sequence[vouchers.DueVoucher]
+    event_type: EventType, _db: Session, _at: datetime, found: Sequence[vouchers.DueVoucher]
 ) -> Iterator[Row]:
     for each in found:
         data = {"voucherId": each.id, "name": each.name, "kind": each.kind}
@@ -91,7 +91,7 @@ def _vouchers(
             "member_id": each.member_id,
             "subject": f"voucher/{each.id}",
             "data": {**data, "expiresAt": iso_utc(each.expires_at)},
-            "once_key": f"{kind}/{each.id}",
+            "once_key": f"{event_type}/{each.id}",
         }
 
 
@@ -121,9 +121,9 @@ def _weeks(db: Session, at: datetime, found: Sequence[accounts.Week]) -> Iterato
 
 
 def _of_vouchers(
-    name: str, what: str, kind: EventType, find: Callable[[Session, datetime, datetime], Sequence[Any]]
+    name: str, what: str, event_type: EventType, find: Callable[[Session, datetime, datetime], Sequence[Any]]
 ) -> DailyCheck:
-    return DailyCheck(name, what, kind, find, partial(_vouchers, kind))
+    return DailyCheck(name, what, event_type, find, partial(_vouchers, event_type))
 
 
 DAILY_CHECKS = (

@@ -1,9 +1,12 @@
 import { BrandMark } from "@loyalty/ui/brand-logo";
 import { DEFAULT_BRAND } from "@loyalty/ui/brands";
+import { Stack } from "@loyalty/ui/layout";
+import layoutStyles from "@loyalty/ui/layout.module.css";
 import { LanguageSelect, SchemeSwitch } from "@loyalty/ui/preferences";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { chooseLanguage } from "@loyalty/ui/set-language";
 import { Empty } from "@loyalty/ui/states";
+import textStyles from "@loyalty/ui/text.module.css";
 import hidden from "@loyalty/ui/visually-hidden.module.css";
 import { Bell, ChevronsUpDown, Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -20,6 +23,7 @@ import { type Today, useToday } from "../queries/today.ts";
 import { navigationTexts } from "../texts/staff.ts";
 import { staffTexts } from "../texts/staff.ts";
 import { AccountNotices } from "./account-notices.tsx";
+import tabStyles from "../components/tab-bar.module.css";
 import styles from "./office-frame.module.css";
 import { OfficeSearch } from "./office-search.tsx";
 
@@ -118,7 +122,9 @@ function ApprovalsBell({ count }: { count: number }) {
       <span className={hidden.hidden}>{n("approvals")}</span>
       {count > 0 && (
         <>
-          <b aria-hidden="true">{count}</b>
+          <b aria-hidden="true" className={tabStyles.count}>
+            {count}
+          </b>
           <span className={hidden.hidden}>{t("bell", { count })}</span>
         </>
       )}
@@ -146,7 +152,7 @@ function Group({ me, group, counts }: GroupProps) {
           <li key={path}>
             <NavLink to={path} className={styles.link}>
               <Icon aria-hidden="true" size={16} />
-              <span className={styles.linkName}>{t(name)}</span>
+              <span className={`${layoutStyles.grow} ${textStyles.wrap}`}>{t(name)}</span>
               {(counts[name] ?? 0) > 0 && <em>{counts[name]}</em>}
             </NavLink>
           </li>
@@ -178,7 +184,7 @@ function Person({ me }: { me: Me }) {
         </span>
         <ChevronsUpDown aria-hidden="true" size={16} />
       </summary>
-      <div className={styles.preferences}>
+      <Stack gap={3} className={styles.preferences}>
         <Link to={paths.account} className={styles.link}>
           {t("account")}
         </Link>
@@ -190,7 +196,7 @@ function Person({ me }: { me: Me }) {
         ))}
         <LanguageSelect onChoose={chooseLanguage} />
         <SchemeSwitch />
-      </div>
+      </Stack>
     </details>
   );
 }
@@ -229,7 +235,10 @@ function Tabs({
     shown: screensOf(me, group),
   }));
   return (
-    <nav aria-label={own("menu.groups")} className={styles.tabs}>
+    <nav
+      aria-label={own("menu.groups")}
+      className={`${tabStyles.tabs} ${styles.onPhone} ${layoutStyles.noPrint}`}
+    >
       {groups.map(({ group, shown }) => {
         const [first] = shown;
         if (!first) return null;
@@ -238,12 +247,12 @@ function Tabs({
           <Link
             key={group}
             to={first.path}
-            className={styles.tab}
+            className={tabStyles.tab}
             aria-current={group === here ? "page" : undefined}
           >
             <first.Icon aria-hidden="true" size={20} />
             <span>{t(group === "today" ? "today" : `groups.${group}`)}</span>
-            {count > 0 && <b>{count}</b>}
+            {count > 0 && <b className={tabStyles.count}>{count}</b>}
           </Link>
         );
       })}

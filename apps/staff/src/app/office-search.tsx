@@ -1,8 +1,9 @@
-import { Stack } from "@loyalty/ui/layout";
+import { Cluster, Stack } from "@loyalty/ui/layout";
 import { Dialog } from "@loyalty/ui/dialog";
 import { SearchField } from "@loyalty/ui/field";
 import { formatDay, formatMoney } from "@loyalty/ui/formats";
 import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
+import textStyles from "@loyalty/ui/text.module.css";
 import { senOf } from "@loyalty/api-client/rules/points";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -65,22 +66,27 @@ export function OfficeSearch({ me, onClose }: { me: Me; onClose: () => void }) {
           {found.map(({ key, group, label, aside, path }, index) => (
             <li key={key}>
               {group !== found[index - 1]?.group && (
-                <p className={styles.group}>{t(`search.${group}`)}</p>
+                <p className={`${textStyles.fine} ${textStyles.strong} ${styles.group}`}>
+                  {t(`search.${group}`)}
+                </p>
               )}
-              <button
+              <Cluster
+                as="button"
                 type="button"
+                gap={3}
+                justify="between"
                 className={styles.row}
                 data-chosen={found[index] === chosen || undefined}
                 onClick={() => open(path)}
               >
                 <span>{label}</span>
-                {aside && <span className={styles.aside}>{aside}</span>}
-              </button>
+                {aside && <span className={textStyles.fine}>{aside}</span>}
+              </Cluster>
             </li>
           ))}
         </ul>
-        {found.length === 0 && <p className={styles.aside}>{t("search.none")}</p>}
-        <p className={styles.aside}>{t("search.hint")}</p>
+        {found.length === 0 && <p className={textStyles.fine}>{t("search.none")}</p>}
+        <p className={textStyles.fine}>{t("search.hint")}</p>
       </Stack>
     </Dialog>
   );

@@ -56,19 +56,8 @@ export default function Calendar({ day, min, max, onChoose }: CalendarProps) {
         labelPrevious: (previous) => (previous ? month(previous) : ""),
       }}
       classNames={{
-        root: styles.root!,
-        months: styles.months!,
-        nav: styles.nav!,
-        button_previous: styles.step!,
-        button_next: styles.step!,
+        root: styles.calendar!,
         month_caption: styles.caption!,
-        weekday: styles.weekday!,
-        day: styles.day!,
-        day_button: styles.button!,
-        selected: styles.selected!,
-        today: styles.today!,
-        outside: styles.outside!,
-        disabled: styles.disabled!,
       }}
     />
   );

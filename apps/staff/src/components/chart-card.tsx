@@ -1,6 +1,7 @@
-import { Cluster } from "@loyalty/ui/layout";
+import { Cluster, Stack } from "@loyalty/ui/layout";
 import layoutStyles from "@loyalty/ui/layout.module.css";
 import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import { type ComponentType, lazy, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -34,8 +35,13 @@ export function ChartCard(props: ChartCardProps) {
   const { t } = useTranslation(staffTexts);
   const [isTable, setTable] = useState(false);
   return (
-    <section className={styles.card} aria-label={caption}>
-      <div className={styles.head}>
+    <Stack
+      as="section"
+      gap={3}
+      className={`${surfaceStyles.panel} ${styles.card}`}
+      aria-label={caption}
+    >
+      <Cluster gap={2} className={styles.head}>
         {choice ? (
           <Segments
             label={caption}
@@ -46,22 +52,26 @@ export function ChartCard(props: ChartCardProps) {
           <h2 className={textStyles.md}>{caption}</h2>
         )}
         {series.length > 1 && (
-          <ul role="list" className={styles.key}>
+          <Cluster as="ul" role="list" gap={3} tight className={`${textStyles.fine} ${styles.key}`}>
             {series.map(({ name, kind }, at) => (
-              <li key={name}>
+              <Cluster as="li" key={name} nowrap gap={1}>
                 <i data-kind={kind} data-line={at > 0 || undefined} />
                 {name}
-              </li>
+              </Cluster>
             ))}
-          </ul>
+          </Cluster>
         )}
         <Cluster nowrap gap={3} className={`${layoutStyles.toEnd} ${layoutStyles.noPrint}`}>
-          <button type="button" className={styles.asTable} onClick={() => setTable(!isTable)}>
+          <button
+            type="button"
+            className={`${textStyles.xs} ${styles.asTable}`}
+            onClick={() => setTable(!isTable)}
+          >
             {t(isTable ? "chart.asChart" : "chart.asTable")}
           </button>
           {action}
         </Cluster>
-      </div>
+      </Cluster>
       {!isTable && (
         <div className={styles.drawn}>
           <LazyBoundary fallback={<div className={styles.chart} />} errorFallback={null}>
@@ -69,8 +79,8 @@ export function ChartCard(props: ChartCardProps) {
           </LazyBoundary>
         </div>
       )}
-      <div className={isTable ? styles.table : styles.onPaper}>{children}</div>
+      <div className={isTable ? undefined : styles.onPaper}>{children}</div>
       {note && <p className={textStyles.fine}>{note}</p>}
-    </section>
+    </Stack>
   );
 }

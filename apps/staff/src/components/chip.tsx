@@ -15,7 +15,7 @@ interface ChipProps {
 /** A state in a word or two; its colour is never the only sign. */
 export function Chip({ kind, Icon, children }: ChipProps) {
   return (
-    <span className={`${styles.chip} ${styles[kind]}`}>
+    <span className={styles.chip} data-kind={kind}>
       {Icon && <Icon aria-hidden="true" size={12} />}
       <span>{children}</span>
     </span>

@@ -14,6 +14,7 @@ import { useTranslation } from "react-i18next";
 
 import { staffTexts } from "../texts/staff.ts";
 import styles from "./day-field.module.css";
+import menu from "./menu.module.css";
 import { isDay, isMoment, readDay, readMoment, writtenDay, writtenMoment } from "./typed-day.ts";
 
 const Calendar = lazy(() => import("./calendar.tsx"));
@@ -81,7 +82,7 @@ export function DayField({ label, labelHidden, hint, error, required, ...props }
                 sideOffset={4}
                 collisionPadding={8}
                 aria-label={t("day.calendar")}
-                className={styles.calendar}
+                className={menu.menu}
               >
                 <Suspense fallback={<p className={styles.loading}>{t("day.loading")}</p>}>
                   <Calendar

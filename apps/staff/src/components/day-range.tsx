@@ -1,5 +1,6 @@
 import { malaysianDate } from "@loyalty/api-client/rules/calendar";
 import { Button } from "@loyalty/ui/button";
+import { Cluster } from "@loyalty/ui/layout";
 import { useTranslation } from "react-i18next";
 
 import { staffTexts } from "../texts/staff.ts";
@@ -65,7 +66,7 @@ export function DayRangeField({ first, last, labels, error, onChange }: DayRange
         error={error}
         onChange={(day) => onChange({ first, last: day })}
       />
-      <div className={styles.presets}>
+      <Cluster gap={1} className={styles.presets}>
         {RANGES.map((name) => (
           <Button
             key={name}
@@ -76,7 +77,7 @@ export function DayRangeField({ first, last, labels, error, onChange }: DayRange
             {t(`day.${name}`)}
           </Button>
         ))}
-      </div>
+      </Cluster>
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { senOf } from "@loyalty/api-client/rules/points";
+import { Cluster } from "@loyalty/ui/layout";
 import { formatMoney, formatNumber } from "@loyalty/ui/formats";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import { TrendingDown, TrendingUp } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -25,7 +27,7 @@ export interface Figure {
 export function FigureStrip({ figures }: { figures: readonly Figure[] }) {
   const { t } = useTranslation(staffTexts);
   return (
-    <ul role="list" className={styles.figures}>
+    <ul role="list" className={`${surfaceStyles.panel} ${surfaceStyles.clip} ${styles.figures}`}>
       {figures.map((figure) => {
         const { title, path, onOpen } = figure;
         const content = (
@@ -76,10 +78,16 @@ export function Change(figure: Pick<Figure, "value" | "before" | "isPlain">) {
   const isMore = is > was;
   const Icon = isMore ? TrendingUp : TrendingDown;
   return (
-    <span className={styles.change} data-more={figure.isPlain ? undefined : isMore}>
+    <Cluster
+      as="span"
+      gap={1}
+      tight
+      className={styles.change}
+      data-more={figure.isPlain ? undefined : isMore}
+    >
       <Icon aria-hidden="true" size={14} />
       <b>{t(isMore ? "figure.more" : "figure.less", { share })}</b>
       <span className={textStyles.fine}>{t("figure.from", { before })}</span>
-    </span>
+    </Cluster>
   );
 }

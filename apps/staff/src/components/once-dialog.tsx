@@ -1,13 +1,13 @@
 import { Button } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
+import { Stack } from "@loyalty/ui/layout";
 import { formatTime } from "@loyalty/ui/formats";
 import { showToast } from "@loyalty/ui/toast";
 import textStyles from "@loyalty/ui/text.module.css";
-import { QRCodeSVG } from "qrcode.react";
 import { useTranslation } from "react-i18next";
 
 import { staffTexts } from "../texts/staff.ts";
-import styles from "./once-dialog.module.css";
+import { QrCode } from "./qr-code.tsx";
 
 interface OnceDialogProps {
   title: string;
@@ -43,24 +43,15 @@ export function OnceDialog({ title, text, value, expiresAt, onClose }: OnceDialo
         </>
       }
     >
-      {expiresAt && (
-        <div className={styles.link}>
-          <span className={styles.qr}>
-            <QRCodeSVG
-              value={value}
-              size={240}
-              level="M"
-              marginSize={4}
-              fgColor="var(--qr-fg)"
-              bgColor="var(--qr-bg)"
-              title={title}
-              role="img"
-            />
-          </span>
-          <p>{t("once.until", { time: formatTime(expiresAt) })}</p>
-        </div>
-      )}
-      <p className={expiresAt ? styles.address : textStyles.mono}>{value}</p>
+      <Stack gap={3} {...(expiresAt && { align: "center", className: textStyles.center })}>
+        {expiresAt && (
+          <>
+            <QrCode value={value} size={240} title={title} />
+            <p>{t("once.until", { time: formatTime(expiresAt) })}</p>
+          </>
+        )}
+        <p className={`${textStyles.mono} ${expiresAt ? textStyles.fine : ""}`}>{value}</p>
+      </Stack>
     </Dialog>
   );
 }

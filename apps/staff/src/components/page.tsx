@@ -1,4 +1,4 @@
-import { Cluster } from "@loyalty/ui/layout";
+import { Cluster, Stack } from "@loyalty/ui/layout";
 import layoutStyles from "@loyalty/ui/layout.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import type { ReactNode } from "react";
@@ -20,14 +20,14 @@ export function Page({ title, action, narrow, wide, children }: PageProps) {
   return (
     <div className={[styles.page, ...width].join(" ")}>
       <title>{title}</title>
-      <div className={styles.head}>
-        <h1 className={styles.title}>{title}</h1>
+      <Cluster gap={3} justify="between">
+        <h1 className={`${textStyles.xxl} ${styles.title}`}>{title}</h1>
         {action && (
           <Cluster align="stretch" gap={2} className={layoutStyles.noPrint}>
             {action}
           </Cluster>
         )}
-      </div>
+      </Cluster>
       {children}
     </div>
   );
@@ -41,18 +41,23 @@ interface SectionProps {
 
 export function Section({ title, action, children }: SectionProps) {
   return (
-    <section className={styles.section}>
-      <div className={styles.head}>
-        <h2 className={styles.heading}>{title}</h2>
+    <Stack as="section" gap={4} className={styles.section}>
+      <Cluster gap={3} justify="between" className={styles.head}>
+        <h2 className={textStyles.xl}>{title}</h2>
         {action && (
           <Cluster align="stretch" gap={2} className={layoutStyles.noPrint}>
             {action}
           </Cluster>
         )}
-      </div>
+      </Cluster>
       {children}
-    </section>
+    </Stack>
   );
+}
+
+/** What is read or typed, and beside it, where there is room, what goes with it. */
+export function Columns({ children }: { children: ReactNode }) {
+  return <div className={styles.columns}>{children}</div>;
 }
 
 interface FilterBarProps {
@@ -66,11 +71,11 @@ interface FilterBarProps {
 /** The fields that narrow a list, above its table: low, their labels hidden. */
 export function FilterBar({ label, end, children }: FilterBarProps) {
   return (
-    <div className={styles.bar}>
+    <Cluster gap={2} justify="between" className={`${layoutStyles.noPrint} ${styles.bar}`}>
       {children && (
-        <search aria-label={label} className={styles.chips}>
+        <Cluster as="search" aria-label={label} gap={2} className={styles.chips}>
           {children}
-        </search>
+        </Cluster>
       )}
       {end && (
         <Cluster
@@ -81,7 +86,7 @@ export function FilterBar({ label, end, children }: FilterBarProps) {
           {end}
         </Cluster>
       )}
-    </div>
+    </Cluster>
   );
 }
 

@@ -22,7 +22,6 @@ export function RowMenu({ label, acts }: { label: string; acts: readonly RowAct[
     some.map(({ name, Icon, isDisabled = false, danger, onChoose }) => (
       <DropdownMenu.Item
         key={name}
-        className={styles.item}
         data-danger={danger || undefined}
         disabled={isDisabled}
         onSelect={onChoose}
@@ -38,9 +37,7 @@ export function RowMenu({ label, acts }: { label: string; acts: readonly RowAct[
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="end" sideOffset={4} collisionPadding={8} className={styles.menu}>
         {items(usual)}
-        {usual.length > 0 && dangerous.length > 0 && (
-          <DropdownMenu.Separator className={styles.line} />
-        )}
+        {usual.length > 0 && dangerous.length > 0 && <DropdownMenu.Separator />}
         {items(dangerous)}
       </DropdownMenu.Content>
     </DropdownMenu.Root>

@@ -1,5 +1,6 @@
 import { Cluster } from "@loyalty/ui/layout";
 import layoutStyles from "@loyalty/ui/layout.module.css";
+import textStyles from "@loyalty/ui/text.module.css";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -20,19 +21,19 @@ interface SaveBarProps {
 /** The head of a page that is a form: what is edited and the buttons stay in view. */
 export function SaveBar({ back, title, state, children }: SaveBarProps) {
   return (
-    <div className={styles.bar}>
+    <Cluster gap={2} className={styles.bar}>
       <title>{title}</title>
-      <Link to={back.to} className={styles.crumb}>
+      <Link to={back.to} className={`${textStyles.muted} ${styles.crumb}`}>
         {back.label}
         <ChevronRight aria-hidden="true" size={16} />
       </Link>
-      <h1 className={styles.title}>{title}</h1>
+      <h1 className={`${textStyles.lg} ${textStyles.wrap}`}>{title}</h1>
       {state}
       {children && (
         <Cluster align="stretch" gap={2} className={layoutStyles.toEnd}>
           {children}
         </Cluster>
       )}
-    </div>
+    </Cluster>
   );
 }

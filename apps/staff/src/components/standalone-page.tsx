@@ -1,8 +1,9 @@
-import { Cluster } from "@loyalty/ui/layout";
+import { Cluster, Stack } from "@loyalty/ui/layout";
 import { BrandMark } from "@loyalty/ui/brand-logo";
 import { DEFAULT_BRAND } from "@loyalty/ui/brands";
 import { LanguageSelect, SchemeSwitch } from "@loyalty/ui/preferences";
 import { chooseLanguage } from "@loyalty/ui/set-language";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,14 +17,14 @@ export function StandalonePage({ title, children }: { title: string; children: R
   return (
     <div className={styles.layout}>
       <title>{title}</title>
-      <main className={styles.card}>
-        <p className={styles.brand}>
+      <Stack as="main" gap={4} className={`${surfaceStyles.card} ${styles.card}`}>
+        <Cluster as="p" gap={3} nowrap className={`${textStyles.lg} ${styles.brand}`}>
           <BrandMark brand={DEFAULT_BRAND} size={48} />
           <span>{t("name")}</span>
-        </p>
+        </Cluster>
         <h1 className={textStyles.xxl}>{title}</h1>
         {children}
-      </main>
+      </Stack>
       <Cluster as="footer" gap={4} justify="center">
         <LanguageSelect onChoose={chooseLanguage} />
         <SchemeSwitch />

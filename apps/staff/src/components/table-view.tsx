@@ -1,4 +1,5 @@
 import { safeStorage } from "@loyalty/api-client/store";
+import textStyles from "@loyalty/ui/text.module.css";
 import { Check, Columns3, Download } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { useState } from "react";
@@ -67,25 +68,23 @@ export function TableOptions({ view, columns, onChange }: TableOptionsProps) {
             onChange({ ...view, density: density === "tight" ? "tight" : "normal" })
           }
         >
-          <DropdownMenu.Label className={styles.heading}>{t("table.rows")}</DropdownMenu.Label>
+          <DropdownMenu.Label className={`${textStyles.fine} ${styles.heading}`}>
+            {t("table.rows")}
+          </DropdownMenu.Label>
           {DENSITIES.map((density) => (
-            <DropdownMenu.RadioItem
-              key={density}
-              value={density}
-              className={styles.item}
-              onSelect={stayOpen}
-            >
+            <DropdownMenu.RadioItem key={density} value={density} onSelect={stayOpen}>
               {mark}
               {t(`table.${density}`)}
             </DropdownMenu.RadioItem>
           ))}
         </DropdownMenu.RadioGroup>
-        <DropdownMenu.Separator className={styles.line} />
-        <DropdownMenu.Label className={styles.heading}>{t("table.columns")}</DropdownMenu.Label>
+        <DropdownMenu.Separator />
+        <DropdownMenu.Label className={`${textStyles.fine} ${styles.heading}`}>
+          {t("table.columns")}
+        </DropdownMenu.Label>
         {columns.map(({ id, name }) => (
           <DropdownMenu.CheckboxItem
             key={id}
-            className={styles.item}
             checked={!view.hidden.includes(id)}
             onSelect={stayOpen}
             onCheckedChange={(isShown) =>
@@ -126,7 +125,7 @@ export function ExportMenu({ of, isBusy, onChoose }: ExportMenuProps) {
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="end" sideOffset={4} className={styles.menu}>
         {(["xlsx", "csv"] as const).map((format) => (
-          <DropdownMenu.Item key={format} className={styles.item} onSelect={() => onChoose(format)}>
+          <DropdownMenu.Item key={format} onSelect={() => onChoose(format)}>
             {t(`table.${format}`)}
           </DropdownMenu.Item>
         ))}

@@ -44,18 +44,18 @@ export function SegmentFields() {
         field={register("kind")}
       />
       <p>{t("forWhomHint")}</p>
-      <fieldset className={styles.group}>
+      <Grid as="fieldset" columns="narrow" fill gap={4} className={styles.group}>
         <legend>{t("languages")}</legend>
         {LANGUAGES.map(({ code, name }) => (
           <Checkbox key={code} label={name} value={code} {...register("languages")} />
         ))}
-      </fieldset>
-      <fieldset className={styles.group}>
+      </Grid>
+      <Grid as="fieldset" columns="narrow" fill gap={4} className={styles.group}>
         <legend>{t("tiers")}</legend>
         {tiers.map(({ level, name }) => (
           <Checkbox key={level} label={name} value={level} {...register("levels")} />
         ))}
-      </fieldset>
+      </Grid>
       <Grid gap={4} align="start" fill>
         <SelectField label={t("brand")} {...register("brand")}>
           <option value="">{t("all")}</option>
@@ -101,12 +101,12 @@ export function SegmentFields() {
         <summary>
           {t("outlets")}: {chosen === 0 ? t("everyOutlet") : t("outletsChosen", { count: chosen })}
         </summary>
-        <fieldset className={styles.group}>
+        <Grid as="fieldset" columns="narrow" fill gap={4} className={styles.group}>
           <legend>{t("outlets")}</legend>
           {(me?.outlets ?? []).map(({ id, name }) => (
             <Checkbox key={id} label={name} value={id} {...register("outletIds")} />
           ))}
-        </fieldset>
+        </Grid>
       </details>
     </Section>
   );

@@ -1,6 +1,7 @@
 import { formatNumber } from "@loyalty/ui/formats";
 import { LANGUAGES } from "@loyalty/ui/languages";
-import { Grid, Stack } from "@loyalty/ui/layout";
+import { Cluster, Grid, Stack } from "@loyalty/ui/layout";
+import layoutStyles from "@loyalty/ui/layout.module.css";
 import { QueryResult } from "@loyalty/ui/query-result";
 import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
@@ -63,14 +64,14 @@ function Counts({ preview }: { preview: BroadcastPreview }) {
     <>
       <p>{t("members", { count: members })}</p>
       {counted < members && <p>{t("counted", { counted })}</p>}
-      <div className={styles.columns}>
-        <dl className={styles.numbers}>
+      <Grid gap={4} align="start" fill className={styles.columns}>
+        <Stack as="dl" className={styles.lines}>
           {channels.map((channel) => (
             <Count key={channel} name={t(`channels.${channel}`)} number={byChannel[channel] ?? 0} />
           ))}
           <Count name={t("results.unwanted")} number={unwanted} />
-        </dl>
-        <dl className={styles.numbers}>
+        </Stack>
+        <Stack as="dl" className={styles.lines}>
           {LANGUAGES.filter(({ code }) => byLanguage[code] !== undefined).map(({ code, name }) => (
             <Count
               key={code}
@@ -78,8 +79,8 @@ function Counts({ preview }: { preview: BroadcastPreview }) {
               number={byLanguage[code] ?? 0}
             />
           ))}
-        </dl>
-      </div>
+        </Stack>
+      </Grid>
     </>
   );
 }
@@ -87,13 +88,15 @@ function Counts({ preview }: { preview: BroadcastPreview }) {
 /** A line of a list of numbers. `hint` says what is counted. */
 export function Count({ name, number, hint }: { name: string; number: number; hint?: string }) {
   return (
-    <div>
+    <Cluster nowrap gap={4} align="baseline" justify="between">
       <dt>
         <span>{name}</span>
         {hint && <span className={textStyles.note}>{hint}</span>}
       </dt>
-      <dd>{formatNumber(number)}</dd>
-    </div>
+      <dd className={`${textStyles.strong} ${textStyles.tabular} ${layoutStyles.flexNone}`}>
+        {formatNumber(number)}
+      </dd>
+    </Cluster>
   );
 }
 
@@ -134,7 +137,7 @@ function ShownPush({ push }: { push: BroadcastPreview["pushes"][number] }) {
             className={`${surfaceStyles.panel} ${textStyles.wrap}`}
           >
             <p className={textStyles.strong}>{title}</p>
-            <p className={styles.messageBody}>{shown}</p>
+            <p className={textStyles.preLine}>{shown}</p>
           </Stack>
         </Fragment>
       ))}
@@ -164,7 +167,7 @@ export function WrittenMessage({ language, title, body, why, head }: WrittenMess
         className={`${surfaceStyles.panel} ${textStyles.wrap}`}
       >
         <p className={textStyles.strong}>{title}</p>
-        <p className={styles.messageBody}>{body}</p>
+        <p className={textStyles.preLine}>{body}</p>
         {why && <p className={textStyles.note}>{why}</p>}
       </Stack>
     </Stack>

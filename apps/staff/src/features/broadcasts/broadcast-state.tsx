@@ -14,7 +14,8 @@ import {
 import { Progress } from "@loyalty/ui/progress";
 import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
-import { Grid, Stack } from "@loyalty/ui/layout";
+import { Cluster, Grid, Stack } from "@loyalty/ui/layout";
+import layoutStyles from "@loyalty/ui/layout.module.css";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -181,11 +182,11 @@ function Result({ broadcast }: { broadcast: Broadcast }) {
           <p>{text}</p>
         </>
       )}
-      <dl className={styles.numbers}>
+      <Stack as="dl" className={styles.lines}>
         {rows.map(([name, number]) => (
           <Count key={name} name={t(`results.${name}`)} number={number} hint={hintOf(name)} />
         ))}
-      </dl>
+      </Stack>
     </Section>
   );
 }
@@ -226,14 +227,14 @@ function SegmentFacts({ broadcast }: { broadcast: Broadcast }) {
     [t("page"), page ? t(`pages.${page}`) : broadcast.page],
   ];
   return (
-    <dl className={styles.segment}>
+    <Stack as="dl" className={styles.lines}>
       {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
+        <Cluster key={name} nowrap gap={4} align="baseline" justify="between">
+          <dt className={`${textStyles.muted} ${layoutStyles.flexNone}`}>{name}</dt>
           <dd>{value}</dd>
-        </div>
+        </Cluster>
       ))}
-    </dl>
+    </Stack>
   );
 }
 

@@ -1,4 +1,6 @@
 import { formatMoney } from "@loyalty/ui/formats";
+import { Cluster, Stack } from "@loyalty/ui/layout";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import hidden from "@loyalty/ui/visually-hidden.module.css";
 import { useEffect, useId, useRef } from "react";
@@ -50,7 +52,7 @@ export function BillFields({ receipt, amount, gives, onChange }: BillFieldsProps
   };
   return (
     <>
-      <label className={styles.field}>
+      <Stack as="label" gap={1} className={`${textStyles.strong} ${styles.field}`}>
         <span>{t("bill.receipt")}</span>
         <input
           ref={receiptInput}
@@ -69,16 +71,21 @@ export function BillFields({ receipt, amount, gives, onChange }: BillFieldsProps
             amountInput.current?.focus({ preventScroll: true });
           }}
         />
-      </label>
-      <div className={styles.amountLine}>
-        <span>
+      </Stack>
+      <Cluster
+        nowrap
+        gap={3}
+        justify="between"
+        className={`${surfaceStyles.sunken} ${surfaceStyles.round} ${textStyles.strong} ${styles.amountLine}`}
+      >
+        <Stack as="span">
           <label htmlFor={`${id}-amount`}>{t("bill.amount")}</label>
           {gives && (
             <small id={`${id}-gives`} className={`${textStyles.success} ${textStyles.sm}`}>
               {gives}
             </small>
           )}
-        </span>
+        </Stack>
         <input
           id={`${id}-amount`}
           aria-describedby={gives && `${id}-gives`}
@@ -93,7 +100,7 @@ export function BillFields({ receipt, amount, gives, onChange }: BillFieldsProps
           }
           onChange={({ target }) => edit(target.value)}
         />
-      </div>
+      </Cluster>
       <output className={hidden.hidden} aria-live="polite">
         {shown}
       </output>

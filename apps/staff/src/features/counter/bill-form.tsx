@@ -3,7 +3,11 @@ import { earned, ringgitOf } from "@loyalty/api-client/rules/points";
 import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { Button } from "@loyalty/ui/button";
 import { formatLastDay, formatMoney, formatNumber } from "@loyalty/ui/formats";
+import { Cluster, Stack } from "@loyalty/ui/layout";
+import layoutStyles from "@loyalty/ui/layout.module.css";
 import { useMediaQuery } from "@loyalty/ui/media-queries";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
+import textStyles from "@loyalty/ui/text.module.css";
 import { Ticket, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -72,7 +76,7 @@ export function BillForm(props: BillFormProps) {
       }}
     >
       <title>{draft.name}</title>
-      <div className={styles.side}>
+      <Stack gap={2} className={styles.side}>
         <div className={styles.guest}>
           <h1>{draft.name}</h1>
           {guest && (
@@ -95,9 +99,14 @@ export function BillForm(props: BillFormProps) {
         </div>
         {vouchers.length > 0 && !voucher && <TheirVouchers guest={guest!} onAdd={onAddVoucher} />}
         {voucher && (
-          <p className={styles.attached}>
+          <Cluster
+            as="p"
+            nowrap
+            gap={3}
+            className={`${surfaceStyles.round} ${surfaceStyles.soft} ${styles.attached}`}
+          >
             <Ticket aria-hidden="true" size={22} />
-            <span>
+            <span className={layoutStyles.grow}>
               {voucher.discountSen > 0
                 ? t("bill.discount", {
                     name: wordsOf(voucher.name).words,
@@ -113,10 +122,10 @@ export function BillForm(props: BillFormProps) {
             >
               <X aria-hidden="true" size={22} />
             </button>
-          </p>
+          </Cluster>
         )}
         <RecordedToday />
-      </div>
+      </Stack>
       <BillFields
         receipt={draft.receipt}
         amount={draft.amount}
@@ -125,7 +134,7 @@ export function BillForm(props: BillFormProps) {
       />
       <div className={styles.buttons}>
         {problem && (
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className={`${textStyles.danger} ${textStyles.strong}`}>
             {problem}
           </p>
         )}
@@ -158,23 +167,30 @@ function TheirVouchers({ guest: { voucherList }, onAdd }: TheirVouchersProps) {
     return <p className={styles.hint}>{t("bill.theirVouchers", { names })}</p>;
   }
   return (
-    <section className={styles.vouchers} aria-label={t("bill.toHandOut")}>
-      <h2>{t("bill.toHandOut")}</h2>
-      <ul role="list">
+    <Stack as="section" gap={2} className={styles.vouchers} aria-label={t("bill.toHandOut")}>
+      <h2 className={textStyles.md}>{t("bill.toHandOut")}</h2>
+      <Stack as="ul" role="list" gap={2}>
         {voucherList.map(({ name, expireAt }, at) => (
           <li key={at}>
-            <button type="button" className={styles.voucher} onClick={onAdd}>
-              <Ticket aria-hidden="true" size={22} />
-              <span>
+            <Cluster
+              as="button"
+              type="button"
+              nowrap
+              gap={3}
+              className={`${surfaceStyles.panel} ${styles.voucher}`}
+              onClick={onAdd}
+            >
+              <Ticket aria-hidden="true" size={22} className={layoutStyles.flexNone} />
+              <Stack as="span">
                 <strong lang={wordsOf(name).lang}>{wordsOf(name).words}</strong>
-                <span className={styles.hint}>
+                <span className={textStyles.note}>
                   {t("bill.lastDay", { day: formatLastDay(expireAt) })}
                 </span>
-              </span>
-            </button>
+              </Stack>
+            </Cluster>
           </li>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Stack>
   );
 }

@@ -3,6 +3,8 @@ import { Button } from "@loyalty/ui/button";
 import { SearchField } from "@loyalty/ui/field";
 import { formatMoney, formatTime } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
+import { Cluster, Stack } from "@loyalty/ui/layout";
+import textStyles from "@loyalty/ui/text.module.css";
 import { Empty } from "@loyalty/ui/states";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -85,12 +87,12 @@ function Row({ bill, onTakeBack }: { bill: ListedBill; onTakeBack: () => void })
   const { receiptNumber, amount, points, statusId, createdAt } = bill;
   const { memberName, staffName, whyNoVoid } = bill;
   return (
-    <li className={styles.row}>
-      <span>
+    <Cluster as="li" gap={3} tight justify="between" className={styles.row}>
+      <Stack as="span">
         <strong>
           {[receiptNumber, memberName, formatMoney(senOf(amount))].filter(Boolean).join(" · ")}
         </strong>
-        <span className={styles.hint}>
+        <span className={textStyles.note}>
           {[
             t("result.points", { count: points }),
             formatTime(createdAt),
@@ -98,12 +100,12 @@ function Row({ bill, onTakeBack }: { bill: ListedBill; onTakeBack: () => void })
             t(STATES[statusId as keyof typeof STATES]),
           ].join(" · ")}
         </span>
-      </span>
+      </Stack>
       {whyNoVoid === null && statusId !== TAKEN_BACK && (
         <Button variant="outline" onClick={onTakeBack}>
           {t("bills.takeBack")}
         </Button>
       )}
-    </li>
+    </Cluster>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import { useTranslation } from "react-i18next";
 
 import { counterTexts } from "../../texts/counter.ts";
@@ -66,9 +67,11 @@ export function Camera({ onFound }: { onFound: (text: string) => void }) {
 
   if (problem) return <p role="status">{t(`camera.${problem}`)}</p>;
   return (
-    <div className={styles.camera}>
+    <div
+      className={`${surfaceStyles.round} ${surfaceStyles.clip} ${surfaceStyles.sunken} ${styles.camera}`}
+    >
       <video ref={video} muted playsInline aria-label={t("camera.label")} />
-      <span className={styles.aim} aria-hidden="true" />
+      <span aria-hidden="true" />
     </div>
   );
 }

@@ -1,14 +1,18 @@
 import { ConfirmDialog } from "@loyalty/ui/dialog";
+import { Cluster, Stack } from "@loyalty/ui/layout";
+import layoutStyles from "@loyalty/ui/layout.module.css";
 import { LanguageSelect, SchemeSwitch } from "@loyalty/ui/preferences";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { chooseLanguage } from "@loyalty/ui/set-language";
 import { Loading, Skeleton } from "@loyalty/ui/states";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useUnsavedChangesPrompt } from "@loyalty/ui/unsaved-changes";
 import { ListChecks, ReceiptText, ScanLine, Volume2, VolumeX } from "lucide-react";
 import { Activity, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, NavLink, Outlet } from "react-router";
 
+import tabStyles from "../../components/tab-bar.module.css";
 import { paths } from "../../paths.ts";
 import type { Me } from "../../queries/session.tsx";
 import { counterTexts } from "../../texts/counter.ts";
@@ -68,10 +72,12 @@ function Counter({ till }: { till: StoredTill }) {
   return (
     <div className={styles.counter}>
       <header className={styles.bar}>
-        <p className={styles.where}>
-          <strong>{me ? me.name : till.tillName}</strong>
-          <span>{me ? `${till.tillName} · ${till.outletName}` : till.outletName}</span>
-        </p>
+        <Stack as="p" className={`${textStyles.tight} ${layoutStyles.grow}`}>
+          <strong className={textStyles.lg}>{me ? me.name : till.tillName}</strong>
+          <span className={textStyles.note}>
+            {me ? `${till.tillName} · ${till.outletName}` : till.outletName}
+          </span>
+        </Stack>
         <SoundSwitch />
         {me && (
           <button type="button" className={styles.leave} onClick={changing.start}>
@@ -90,14 +96,21 @@ function Counter({ till }: { till: StoredTill }) {
         onClose={() => setLeaving(false)}
       />
       {(queue.length > 0 || !isOnline) && (
-        <p role="status" className={refused > 0 ? styles.refusedBar : styles.waitingBar}>
+        <Cluster
+          as="p"
+          role="status"
+          gap={4}
+          tight
+          className={styles.state}
+          data-refused={refused > 0 || undefined}
+        >
           {!isOnline && <span>{t("offline")}</span>}
           {queue.length > refused && <span>{t("waiting", { count: queue.length - refused })}</span>}
           {refused > 0 && <span>{t("refused", { count: refused })}</span>}
-        </p>
+        </Cluster>
       )}
       {isRevoked && (
-        <p role="alert" className={styles.refusedBar}>
+        <p role="alert" className={styles.state} data-refused>
           {t("revoked.text", { till: till.tillName })}
         </p>
       )}
@@ -116,25 +129,25 @@ function Counter({ till }: { till: StoredTill }) {
         )}
       </main>
       {me ? (
-        <nav aria-label={t("navigation")} className={styles.tabs}>
-          <NavLink end to={paths.counter} className={styles.tab}>
+        <nav aria-label={t("navigation")} className={tabStyles.tabs}>
+          <NavLink end to={paths.counter} className={tabStyles.tab}>
             <ScanLine aria-hidden="true" size={24} />
             {t("tabs.scan")}
           </NavLink>
-          <NavLink to={paths.counterBills} className={styles.tab}>
+          <NavLink to={paths.counterBills} className={tabStyles.tab}>
             <ReceiptText aria-hidden="true" size={24} />
             {t("tabs.bills")}
           </NavLink>
-          <NavLink to={paths.counterQueue} className={styles.tab}>
+          <NavLink to={paths.counterQueue} className={tabStyles.tab}>
             <ListChecks aria-hidden="true" size={24} />
             {t("tabs.queue", { count: queue.length })}
           </NavLink>
         </nav>
       ) : (
-        <footer className={styles.foot}>
+        <Cluster as="footer" gap={4} justify="center" className={styles.foot}>
           <LanguageSelect onChoose={chooseLanguage} />
           <SchemeSwitch />
-        </footer>
+        </Cluster>
       )}
     </div>
   );

@@ -4,6 +4,8 @@ import { ConfirmDialog } from "@loyalty/ui/dialog";
 import { formatDateTime, formatMoney } from "@loyalty/ui/formats";
 import { i18n } from "@loyalty/ui/i18n";
 import { Stack } from "@loyalty/ui/layout";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
+import textStyles from "@loyalty/ui/text.module.css";
 import { Empty } from "@loyalty/ui/states";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -39,7 +41,14 @@ export function QueueScreen() {
           <p>{t("queue.text")}</p>
           <Stack as="ul" role="list" gap={3}>
             {entries.map((entry) => (
-              <li key={entry.id} className={styles.entry} data-refused={!!entry.refused}>
+              <Stack
+                as="li"
+                key={entry.id}
+                gap={2}
+                pad={4}
+                className={`${surfaceStyles.panel} ${styles.entry}`}
+                data-refused={!!entry.refused}
+              >
                 <strong>{titleOf(entry)}</strong>
                 <span>
                   {t("queue.made", {
@@ -50,7 +59,9 @@ export function QueueScreen() {
                 </span>
                 {entry.refused ? (
                   <>
-                    <span className={styles.problem}>{problemText(entry.refused)}</span>
+                    <span className={`${textStyles.danger} ${textStyles.strong}`}>
+                      {problemText(entry.refused)}
+                    </span>
                     <span className={styles.buttons}>
                       <Button
                         variant="outline"
@@ -76,7 +87,7 @@ export function QueueScreen() {
                 ) : (
                   <span>{t("queue.waits")}</span>
                 )}
-              </li>
+              </Stack>
             ))}
           </Stack>
         </>

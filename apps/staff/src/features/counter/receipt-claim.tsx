@@ -5,12 +5,13 @@ import { Button } from "@loyalty/ui/button";
 import { formatDateTime, formatMoney } from "@loyalty/ui/formats";
 import textStyles from "@loyalty/ui/text.module.css";
 import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
-import { QRCodeSVG } from "qrcode.react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ReasonDialog } from "../../components/form-dialog.tsx";
+import { QrCode } from "../../components/qr-code.tsx";
 import { counterTexts } from "../../texts/counter.ts";
+import { Answer } from "./answer.tsx";
 import { BillFields } from "./bill-fields.tsx";
 import styles from "./counter.module.css";
 import { type ReceiptClaim as Claim, useMakeClaim, useVoidClaim } from "./queries.ts";
@@ -108,13 +109,13 @@ function ClaimCode({ claim, outletName, onVoid, onNext }: ClaimCodeProps) {
   if (claim.isVoid) {
     return (
       <div className={styles.page}>
-        <div className={styles.no} role="status">
+        <Answer kind="no" role="status">
           <title>{t("claim.voided")}</title>
           <h1>{t("claim.voided")}</h1>
           <p className={textStyles.xl}>
             {t("claim.voidedText", { receipt: claim.receiptNumber, amount })}
           </p>
-        </div>
+        </Answer>
         <Button size="lg" wide onClick={onNext}>
           {t("result.next")}
         </Button>
@@ -128,18 +129,12 @@ function ClaimCode({ claim, outletName, onVoid, onNext }: ClaimCodeProps) {
       <p className={textStyles.xl}>
         {outletName} · {amount}
       </p>
-      <span className={styles.qr}>
-        <QRCodeSVG
-          value={claim.url}
-          size={420}
-          level="M"
-          marginSize={4}
-          fgColor="var(--qr-fg)"
-          bgColor="var(--qr-bg)"
-          title={t("claim.qr", { receipt: claim.receiptNumber })}
-          role="img"
-        />
-      </span>
+      <QrCode
+        value={claim.url}
+        size={420}
+        title={t("claim.qr", { receipt: claim.receiptNumber })}
+        className={styles.qr}
+      />
       <p className={textStyles.xl} role="status">
         {t("claim.scan", { time: formatDateTime(claim.expiresAt) })}
       </p>

@@ -1,6 +1,8 @@
 import { senOf } from "@loyalty/api-client/rules/points";
 import { formatMoney, formatTime } from "@loyalty/ui/formats";
+import { Cluster, Stack } from "@loyalty/ui/layout";
 import { useMediaQuery } from "@loyalty/ui/media-queries";
+import textStyles from "@loyalty/ui/text.module.css";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -19,22 +21,22 @@ function Newest() {
   const { data: bills = [] } = useNewestBills();
   if (bills.length === 0) return null;
   return (
-    <section className={styles.recorded} aria-label={t("bills.recorded")}>
-      <h2>{t("bills.recorded")}</h2>
+    <Stack as="section" gap={2} className={styles.recorded} aria-label={t("bills.recorded")}>
+      <h2 className={textStyles.md}>{t("bills.recorded")}</h2>
       <ul role="list">
         {bills.map(({ id, memberName, receiptNumber, amount, createdAt }) => (
-          <li key={id} className={styles.row}>
-            <span>
+          <Cluster as="li" key={id} gap={3} tight justify="between" className={styles.row}>
+            <Stack as="span">
               <strong>{memberName ?? receiptNumber}</strong>
-              <span className={styles.hint}>
+              <span className={textStyles.note}>
                 {[memberName && receiptNumber, formatTime(createdAt)].filter(Boolean).join(", ")}
               </span>
-            </span>
+            </Stack>
             <strong>{formatMoney(senOf(amount))}</strong>
-          </li>
+          </Cluster>
         ))}
       </ul>
       <Link to={paths.counterBills}>{t("bills.title")}</Link>
-    </section>
+    </Stack>
   );
 }

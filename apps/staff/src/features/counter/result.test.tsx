@@ -192,12 +192,14 @@ const answers: readonly [string, Shown, string, number[], string, string][] = [
   ],
 ];
 
+const COLOURS = { yes: "success", no: "danger", wait: "gold" };
+
 test.each(answers)(
   "%s is shown by colour, sound and words",
   async (_, shown, colour, notes, role, words) => {
     render(<Result shown={shown} onNext={() => {}} onBack={() => {}} />);
     const answer = screen.getByRole(role);
-    expect(answer).toHaveClass(colour);
+    expect(answer).toHaveClass(COLOURS[colour]);
     expect(answer).toHaveTextContent(words);
     await vi.waitFor(() => expect(heard).toEqual(notes));
   },

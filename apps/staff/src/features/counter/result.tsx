@@ -3,7 +3,7 @@ import { useProgrammeWords } from "@loyalty/content/menu-words";
 import { Button } from "@loyalty/ui/button";
 import { formatMoney, formatNumber } from "@loyalty/ui/formats";
 import textStyles from "@loyalty/ui/text.module.css";
-import { CircleCheck, CircleX, Clock } from "lucide-react";
+import { CircleCheck, CircleX, Clock, type LucideIcon } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -11,6 +11,7 @@ import { problemText } from "../../components/problems.ts";
 import { counterTexts } from "../../texts/counter.ts";
 import type { CounterVoucher, RecordedBill } from "../../till/till-database.ts";
 import type { Outcome } from "../../till/till-queue.ts";
+import { Answer, type AnswerKind } from "./answer.tsx";
 import styles from "./counter.module.css";
 import { type BillDraft, type Offer, offerOf } from "./sale.ts";
 import { playSound } from "./sound.ts";
@@ -27,7 +28,7 @@ interface ResultProps {
   onBack: () => void;
 }
 
-const statusIcons = { yes: CircleCheck, no: CircleX, wait: Clock };
+const statusIcons: Record<AnswerKind, LucideIcon> = { yes: CircleCheck, no: CircleX, wait: Clock };
 
 /** The answer, in words that the guest reads too: green for yes, red for no, amber for what waits. */
 export function Result({ shown, onNext, onBack }: ResultProps) {
@@ -39,10 +40,10 @@ export function Result({ shown, onNext, onBack }: ResultProps) {
   useEffect(() => next.current?.focus({ preventScroll: true }), []);
   return (
     <div className={styles.page}>
-      <div className={styles[look]} role={look === "no" ? "alert" : "status"}>
+      <Answer kind={look}>
         <Icon aria-hidden="true" size={72} />
         <Words shown={shown} />
-      </div>
+      </Answer>
       <div className={styles.buttons}>
         {look === "no" && (
           <Button variant="outline" size="lg" onClick={onBack}>
@@ -59,7 +60,7 @@ export function Result({ shown, onNext, onBack }: ResultProps) {
 
 const STATUS_BY_OUTCOME = { done: "yes", refused: "no", waiting: "wait" } as const;
 
-function statusOf(shown: Shown): keyof typeof statusIcons {
+function statusOf(shown: Shown): AnswerKind {
   if (shown.kind === "refused") return "no";
   if (shown.kind === "released") return "yes";
   return STATUS_BY_OUTCOME[shown.outcome.kind];

@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import type { Me } from "../../queries/session.tsx";
 import { counterTexts } from "../../texts/counter.ts";
 import { useSell, useTakeSigned } from "../../till/queries.ts";
+import { Answer } from "./answer.tsx";
 import styles from "./counter.module.css";
 import { useRelease } from "./queries.ts";
 import type { Shown } from "./result.tsx";
@@ -55,7 +56,7 @@ export function VoucherPanel(props: VoucherPanelProps) {
   return (
     <div className={styles.page}>
       <title>{name}</title>
-      <div className={isGood ? styles.yes : styles.no} role={isGood ? "status" : "alert"}>
+      <Answer kind={isGood ? "yes" : "no"}>
         {isGood ? (
           <CircleCheck aria-hidden="true" size={56} />
         ) : (
@@ -77,7 +78,7 @@ export function VoucherPanel(props: VoucherPanelProps) {
         ) : (
           <p>{offer.whyNot}</p>
         )}
-      </div>
+      </Answer>
       {isGood && (
         <>
           {!hasBill && offer.minSpendSen === 0 && (

@@ -7,21 +7,22 @@ import { TextAreaField, TextField } from "@loyalty/ui/field";
 import { formatDateTime } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
+import { Stack } from "@loyalty/ui/layout";
 import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
 import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
-import { Fragment, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import * as v from "valibot";
 
 import { FormDialog, ReasonDialog } from "../../components/form-dialog.tsx";
+import { Facts } from "../../components/facts.tsx";
 import { Buttons, Page, Section } from "../../components/page.tsx";
 import { saveFile } from "../../components/save-file.ts";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { inboxTexts } from "../../texts/inbox.ts";
-import styles from "./inbox.module.css";
 import {
   type Enquiry,
   type EnquiryState,
@@ -55,7 +56,7 @@ export function EnquiryPage({ enquiryId }: { enquiryId: number }) {
       <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="24rem">
         {(enquiry) => (
           <>
-            <Facts enquiry={enquiry} />
+            <EnquiryFacts enquiry={enquiry} />
             <Acts enquiry={enquiry} list={list} />
             <History enquiry={enquiry} />
           </>
@@ -65,7 +66,7 @@ export function EnquiryPage({ enquiryId }: { enquiryId: number }) {
   );
 }
 
-function Facts({ enquiry }: { enquiry: Enquiry }) {
+function EnquiryFacts({ enquiry }: { enquiry: Enquiry }) {
   const { t } = useTranslation(inboxTexts);
   const { data: me } = useMe();
   const fetchFile = useEnquiryFile(enquiry.id);
@@ -76,7 +77,13 @@ function Facts({ enquiry }: { enquiry: Enquiry }) {
       onSuccess: (content) => saveFile(name, content),
       onError: (error) => showToast("error", messageOf(error, t("fileFailed")), 5),
     });
-  const facts: [name: string, value: string | null][] = [
+  const phoneLink = <a href={`tel:${mobileNumber.replace(/[^+\d]/g, "")}`}>{mobileNumber}</a>;
+  const emailLink = email && <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>;
+  const facts: [name: string, value: ReactNode][] = [
+    [t("state"), t(`states.${enquiry.state}`)],
+    [t("received"), formatDateTime(enquiry.createdAt)],
+    [t("mobile"), phoneLink],
+    [t("email"), emailLink],
     [t("outlet"), outletName],
     [t("department"), department],
     [t("place"), place],
@@ -86,33 +93,7 @@ function Facts({ enquiry }: { enquiry: Enquiry }) {
   ];
   return (
     <Section title={t(`kinds.${enquiry.kind}`)}>
-      <dl className={styles.facts}>
-        <dt>{t("state")}</dt>
-        <dd>{t(`states.${enquiry.state}`)}</dd>
-        <dt>{t("received")}</dt>
-        <dd>{formatDateTime(enquiry.createdAt)}</dd>
-        <dt>{t("mobile")}</dt>
-        <dd>
-          <a href={`tel:${mobileNumber.replace(/[^+\d]/g, "")}`}>{mobileNumber}</a>
-        </dd>
-        {email && (
-          <>
-            <dt>{t("email")}</dt>
-            <dd>
-              <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
-            </dd>
-          </>
-        )}
-        {facts.map(
-          ([name, value]) =>
-            value && (
-              <Fragment key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </Fragment>
-            ),
-        )}
-      </dl>
+      <Facts facts={facts} />
       {file && hasPermission(me, "GET /staff/enquiry/{enquiry_id}/file") && (
         <Buttons>
           <Button variant="soft" busy={fetchFile.isPending} onClick={() => save(file.name)}>
@@ -276,7 +257,7 @@ function History({ enquiry: { notes } }: { enquiry: Enquiry }) {
   return (
     <Section title={t("history.title")}>
       {notes.length === 0 && <Empty text={t("history.none")} />}
-      <ol role="list" className={styles.history}>
+      <Stack as="ol" role="list" gap={4} className={`${textStyles.wrap} ${textStyles.preLine}`}>
         {notes.map((entry) => {
           const mail = MAIL_STATES.find((state) => state === entry.mailState);
           return (
@@ -291,7 +272,7 @@ function History({ enquiry: { notes } }: { enquiry: Enquiry }) {
             </li>
           );
         })}
-      </ol>
+      </Stack>
     </Section>
   );
 }

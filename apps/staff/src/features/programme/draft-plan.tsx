@@ -9,7 +9,7 @@ import { fileProblemText } from "../../components/problems.ts";
 import { programmeTexts } from "../../texts/office-programme.ts";
 import { useChangeSentences, useProgrammeProblem } from "./change-sentences.tsx";
 import { OutletFacts } from "./outlet-facts.tsx";
-import styles from "./programme.module.css";
+import styles from "./reward.module.css";
 import {
   type CurrentProgramme,
   type DraftPlan,
@@ -43,7 +43,7 @@ export function Plan({ query, onLine }: PlanProps) {
             {questions.length > 0 && (
               <Alert kind="info">
                 <p>{t("questions")}</p>
-                <ul className={styles.list}>
+                <ul className={styles.sentences}>
                   {questions.map((question) => (
                     <li key={question.message}>
                       {problemOf(question, changes, current?.document)}
@@ -69,7 +69,7 @@ interface ChangesProps {
 function Changes({ changes, document }: ChangesProps) {
   const sentencesOf = useChangeSentences();
   return (
-    <ul className={styles.list}>
+    <ul className={styles.sentences}>
       {sentencesOf(changes, document, { withFacts: true }).map(({ key, sentences, touches }) => (
         <li key={key}>
           {sentences.map((words) => (
@@ -79,7 +79,7 @@ function Changes({ changes, document }: ChangesProps) {
             <OutletFacts outletId={Number(key.slice("outlet ".length))} />
           )}
           {touches.map((words) => (
-            <p key={words} className={styles.touches}>
+            <p key={words} className={textStyles.note}>
               {words}
             </p>
           ))}
@@ -98,7 +98,7 @@ interface ProblemsProps {
 export function Problems({ problems, onLine }: ProblemsProps) {
   const { t } = useTranslation(programmeTexts);
   return (
-    <ul className={styles.list}>
+    <ul className={styles.sentences}>
       {problems.map((problem) => (
         <li key={`${problem.line} ${problem.message}`}>
           <span>{fileProblemText(problem)} </span>

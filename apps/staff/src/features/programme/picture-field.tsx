@@ -1,6 +1,7 @@
 import { pictureAddress } from "@loyalty/api-client/http";
 import { FileField } from "@loyalty/ui/file-field";
 import { Stack } from "@loyalty/ui/layout";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import { type ComponentProps, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -40,7 +41,13 @@ export function PictureField({ image, picture, onPicture }: PictureFieldProps) {
       {picture ? (
         <Crop picture={picture} onChange={onPicture} />
       ) : (
-        image && <img className={styles.kept} src={pictureAddress(image)} alt="" />
+        image && (
+          <img
+            className={`${surfaceStyles.square} ${surfaceStyles.round}`}
+            src={pictureAddress(image)}
+            alt=""
+          />
+        )
       )}
       <FileField
         label={t("picture.label")}
@@ -64,10 +71,10 @@ function Crop({ picture, onChange }: CropProps) {
   const { t } = useTranslation(rewardsTexts);
   const from = useRef<{ x: number; y: number } | null>(null);
   return (
-    <div className={styles.crop}>
+    <Stack gap={3}>
       <PartCanvas
         picture={picture}
-        className={styles.kept}
+        className={`${surfaceStyles.square} ${surfaceStyles.round} ${styles.crop}`}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           from.current = { x: event.clientX, y: event.clientY };
@@ -101,7 +108,7 @@ function Crop({ picture, onChange }: CropProps) {
         value={picture.y}
         onChange={(y) => onChange({ ...picture, y })}
       />
-    </div>
+    </Stack>
   );
 }
 

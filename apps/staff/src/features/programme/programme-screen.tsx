@@ -4,6 +4,8 @@ import { Button } from "@loyalty/ui/button";
 import { formatDateTime } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
+import { Stack } from "@loyalty/ui/layout";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
 import { FileDown, PencilLine } from "lucide-react";
@@ -68,12 +70,18 @@ export default function ProgrammeScreen() {
               unfinished
                 .toSorted((one, other) => Number(other.id === shown) - Number(one.id === shown))
                 .map((draft) => (
-                  <section key={draft.id} className={styles.draft}>
+                  <Stack
+                    as="section"
+                    key={draft.id}
+                    gap={3}
+                    pad={4}
+                    className={`${surfaceStyles.panel} ${styles.draft}`}
+                  >
                     <h3 className={textStyles.md}>
                       {t("draftOf", { id: draft.id, name: personOf(draft.begunBy) })}
                     </h3>
                     <Unfinished draft={draft} />
-                  </section>
+                  </Stack>
                 ))
             )
           }

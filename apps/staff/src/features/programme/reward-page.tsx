@@ -1,5 +1,7 @@
 import { ApiError, messageOf } from "@loyalty/api-client/errors";
 import { personOf } from "@loyalty/api-client/rules/records";
+import { Stack } from "@loyalty/ui/layout";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
 import { formatDay, formatDateTime, formatTime } from "@loyalty/ui/formats";
@@ -18,6 +20,7 @@ import { type Conflict, ConflictAlert, conflictOf } from "../../components/confl
 import { problemText } from "../../components/problems.ts";
 import { inBase64, useUploadImage } from "../../queries/images.ts";
 import { useRefetchForm } from "../../queries/queries.ts";
+import { Columns } from "../../components/page.tsx";
 import { SaveBar } from "../../components/save-bar.tsx";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { rewardsTexts } from "../../texts/office-rewards.ts";
@@ -258,60 +261,68 @@ function Editor({ current, inForce, wanted, first }: EditorProps) {
         )}
       </SaveBar>
       <div className={styles.page}>
-        <fieldset disabled={!isOpen} className={styles.fields} aria-label={title}>
-          {draft && !isOpen && <Waiting draft={draft} />}
-          {problem && <Alert kind="error">{problem}</Alert>}
-          {conflict && (
-            <ConflictAlert
-              conflict={conflict}
-              isBusy={isBusy}
-              onMine={(revision) => void saveOnly(revision)}
-              onTheirs={() => {
-                setConflict(null);
-                void readAgain().then((theirs) => {
-                  const reward = rewardsOf(theirs).find(({ id }) => id === rewardId);
-                  setDraft(theirs);
-                  if (reward) form.reset(formOf(reward));
-                });
-              }}
-            />
-          )}
-          <RewardFields
-            programme={current.document}
-            notes={notes}
-            picture={picture}
-            onPicture={setPicture}
-            isClaimed={
-              inForce !== null &&
-              (current.claimList.find(({ id }) => id === inForce.id)?.claimed ?? 0) > 0
-            }
-          />
-        </fieldset>
-        <aside className={styles.beside}>
-          <RewardPreview
-            form={typed}
-            picture={picture}
-            tierNames={
-              new Map(current.document.tiers.map(({ level, name }) => [String(level), name]))
-            }
-          />
-          <Card title={t("plan.title")}>
-            {isTouched ? (
-              <PlanBeside
-                plan={plan.data}
-                isPending={!isCurrent}
-                hasPicture={picture !== null}
-                document={current.document}
+        <Columns>
+          <Stack
+            as="fieldset"
+            gap={4}
+            disabled={!isOpen}
+            className={surfaceStyles.plain}
+            aria-label={title}
+          >
+            {draft && !isOpen && <Waiting draft={draft} />}
+            {problem && <Alert kind="error">{problem}</Alert>}
+            {conflict && (
+              <ConflictAlert
+                conflict={conflict}
+                isBusy={isBusy}
+                onMine={(revision) => void saveOnly(revision)}
+                onTheirs={() => {
+                  setConflict(null);
+                  void readAgain().then((theirs) => {
+                    const reward = rewardsOf(theirs).find(({ id }) => id === rewardId);
+                    setDraft(theirs);
+                    if (reward) form.reset(formOf(reward));
+                  });
+                }}
               />
-            ) : (
-              <p className={textStyles.fine}>{t("plan.none")}</p>
             )}
-          </Card>
-          {missing.length > 0 && isTouched && (
-            <Alert kind="info">{t("what.missingNote", { count: missing.length })}</Alert>
-          )}
-          <p className={textStyles.fine}>{t("approver")}</p>
-        </aside>
+            <RewardFields
+              programme={current.document}
+              notes={notes}
+              picture={picture}
+              onPicture={setPicture}
+              isClaimed={
+                inForce !== null &&
+                (current.claimList.find(({ id }) => id === inForce.id)?.claimed ?? 0) > 0
+              }
+            />
+          </Stack>
+          <Stack as="aside" gap={4} className={styles.beside}>
+            <RewardPreview
+              form={typed}
+              picture={picture}
+              tierNames={
+                new Map(current.document.tiers.map(({ level, name }) => [String(level), name]))
+              }
+            />
+            <Card title={t("plan.title")}>
+              {isTouched ? (
+                <PlanBeside
+                  plan={plan.data}
+                  isPending={!isCurrent}
+                  hasPicture={picture !== null}
+                  document={current.document}
+                />
+              ) : (
+                <p className={textStyles.fine}>{t("plan.none")}</p>
+              )}
+            </Card>
+            {missing.length > 0 && isTouched && (
+              <Alert kind="info">{t("what.missingNote", { count: missing.length })}</Alert>
+            )}
+            <p className={textStyles.fine}>{t("approver")}</p>
+          </Stack>
+        </Columns>
       </div>
       {dialog === "ask" && (
         <AskDialog

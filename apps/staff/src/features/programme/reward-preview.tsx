@@ -3,7 +3,8 @@ import { senOf } from "@loyalty/api-client/rules/points";
 import { formatMoney, formatNumber } from "@loyalty/ui/formats";
 import { LANGUAGES, type LanguageCode } from "@loyalty/ui/languages";
 import { SelectField } from "@loyalty/ui/field";
-import { Cluster } from "@loyalty/ui/layout";
+import { Cluster, Stack } from "@loyalty/ui/layout";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import { Gift } from "lucide-react";
 import { useState } from "react";
@@ -50,28 +51,33 @@ export function RewardPreview({ form, picture, tierNames }: RewardPreviewProps) 
           </option>
         ))}
       </SelectField>
-      <div className={styles.stage}>
-        <article className={styles.tile} lang={own.title.trim() ? language : "en"}>
+      <Stack pad={4} className={`${surfaceStyles.sunken} ${surfaceStyles.round}`}>
+        <article
+          className={`${surfaceStyles.card} ${surfaceStyles.clip} ${styles.tile}`}
+          lang={own.title.trim() ? language : "en"}
+        >
           {picture ? (
-            <PartCanvas picture={picture} className={styles.kept} />
+            <PartCanvas picture={picture} className={surfaceStyles.square} />
           ) : form.image ? (
-            <img className={styles.kept} src={pictureAddress(form.image)} alt="" />
+            <img className={surfaceStyles.square} src={pictureAddress(form.image)} alt="" />
           ) : (
             <span className={styles.noPicture} aria-hidden="true">
               {isRinggitOff && worth > 0 ? formatMoney(worth, { whole: true }) : <Gift size={36} />}
             </span>
           )}
-          <div className={styles.tileWords}>
-            <h3>{shown("title") || t("preview.noTitle")}</h3>
-            {shown("description") !== "" && <p>{shown("description")}</p>}
+          <Stack gap={1} pad={4} className={`${textStyles.sm} ${textStyles.wrap}`}>
+            <h3 className={textStyles.md}>{shown("title") || t("preview.noTitle")}</h3>
+            {shown("description") !== "" && (
+              <p className={textStyles.preLine}>{shown("description")}</p>
+            )}
             <Cluster as="p" gap={2} justify="between">
               <strong>{price}</strong>
               {worth > 0 && <span>{t("preview.worth", { worth: formatMoney(worth) })}</span>}
             </Cluster>
             <p className={textStyles.fine}>{t("preview.validDays", { count: days })}</p>
-          </div>
+          </Stack>
         </article>
-      </div>
+      </Stack>
     </Card>
   );
 }

@@ -7,7 +7,7 @@ import { buttonClass } from "@loyalty/ui/button";
 import { Tabs } from "@loyalty/ui/tabs";
 import { QueryResult } from "@loyalty/ui/query-result";
 import textStyles from "@loyalty/ui/text.module.css";
-import { Stack } from "@loyalty/ui/layout";
+import { Cluster, Stack } from "@loyalty/ui/layout";
 import { CalendarClock, Gift, Pencil, Plus, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams, useSearchParams } from "react-router";
@@ -277,7 +277,7 @@ function RewardCell({ reward }: { reward: ProgrammeReward }) {
   const { t } = useTranslation(rewardsTexts);
   const missing = missingLanguages(reward).length;
   return (
-    <span className={styles.named}>
+    <Cluster as="span" nowrap gap={3}>
       {reward.image ? (
         <img
           className={styles.thumb}
@@ -306,7 +306,7 @@ function RewardCell({ reward }: { reward: ProgrammeReward }) {
           )}
         </span>
       </Stack>
-    </span>
+    </Cluster>
   );
 }
 

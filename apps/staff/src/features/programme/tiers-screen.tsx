@@ -1,5 +1,6 @@
 import { messageOf } from "@loyalty/api-client/errors";
 import { personOf } from "@loyalty/api-client/rules/records";
+import { Stack } from "@loyalty/ui/layout";
 import textStyles from "@loyalty/ui/text.module.css";
 import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
 import { formatNumber } from "@loyalty/ui/formats";
@@ -13,7 +14,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 
 import { DeskTable } from "../../components/desk-table.tsx";
-import { Page } from "../../components/page.tsx";
+import { Columns, Page } from "../../components/page.tsx";
 import { problemText } from "../../components/problems.ts";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { programmeTexts } from "../../texts/office-programme.ts";
@@ -124,8 +125,8 @@ function Editor({ document }: { document: CurrentProgramme["document"] }) {
     >
       <Unfinished />
       {problem && <Alert kind="error">{problem}</Alert>}
-      <div className={`${styles.columns} ${styles.numbers}`}>
-        <div className={styles.fields}>
+      <Columns>
+        <Stack gap={4} className={styles.numbers}>
           <Card title={t("tiers.tiers")} aside={t("tiers.floorNote")}>
             <DeskTable
               rows={document.tiers}
@@ -174,7 +175,7 @@ function Editor({ document }: { document: CurrentProgramme["document"] }) {
               ]}
             />
           </Card>
-        </div>
+        </Stack>
         <Card title={t("plan.title")}>
           {isDirty ? (
             <PlanBeside plan={plan.data} isPending={!isCurrent} document={document} />
@@ -183,7 +184,7 @@ function Editor({ document }: { document: CurrentProgramme["document"] }) {
           )}
           <p className={textStyles.fine}>{t("approver")}</p>
         </Card>
-      </div>
+      </Columns>
       {isAsking && (
         <AskDialog draft={save} onAsked={() => setTyped({})} onClose={() => setAsking(false)} />
       )}

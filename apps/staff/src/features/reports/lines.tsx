@@ -1,4 +1,7 @@
 import { formatNumber } from "@loyalty/ui/formats";
+import { Cluster, Stack } from "@loyalty/ui/layout";
+import layoutStyles from "@loyalty/ui/layout.module.css";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import { ChevronRight } from "lucide-react";
 import type { ParseKeys } from "i18next";
@@ -26,23 +29,32 @@ export function Lines({ figures, onOpen }: LinesProps) {
   const { t } = useTranslation(reportsTexts);
   const { asked, owed } = figures;
   return (
-    <section className={styles.lines} aria-labelledby="others">
-      <h2 id="others" className={styles.heading}>
+    <Stack
+      as="section"
+      gap={3}
+      className={`${surfaceStyles.panel} ${surfaceStyles.clip} ${styles.lines}`}
+      aria-labelledby="others"
+    >
+      <h2 id="others" className={textStyles.md}>
         {t("others")}
       </h2>
       <ul role="list">
         {useLines(figures).map(({ title, value, source }) => (
-          <li key={title}>
+          <Cluster as="li" key={title} nowrap gap={2}>
             {source ? (
-              <button type="button" onClick={() => onOpen({ title, source, days: asked })}>
+              <button
+                type="button"
+                className={layoutStyles.grow}
+                onClick={() => onOpen({ title, source, days: asked })}
+              >
                 {title}
               </button>
             ) : (
-              <span>{title}</span>
+              <span className={layoutStyles.grow}>{title}</span>
             )}
-            <b>{value}</b>
+            <b className={`${textStyles.tabular} ${textStyles.nowrap}`}>{value}</b>
             {source && <ChevronRight aria-hidden="true" size={16} />}
-          </li>
+          </Cluster>
         ))}
       </ul>
       {owed && owed.pointsWorthMedian !== null && (
@@ -53,7 +65,7 @@ export function Lines({ figures, onOpen }: LinesProps) {
           })}
         </p>
       )}
-    </section>
+    </Stack>
   );
 }
 

@@ -10,13 +10,12 @@ import { ChartCard } from "../../components/chart-card.tsx";
 import { DeskTable } from "../../components/desk-table.tsx";
 import { type DayPart, partsOf, sumOf } from "../../components/day-parts.ts";
 import { type Figure, FigureStrip } from "../../components/figure-strip.tsx";
-import { Page } from "../../components/page.tsx";
+import { Columns, Page } from "../../components/page.tsx";
 import { reportsTexts } from "../../texts/reports.ts";
 import { Download, FigureRowsDialog, money, type OpenFigure } from "./figure-rows.tsx";
 import { Lines } from "./lines.tsx";
 import { PeriodBar, PeriodLine, usePeriod } from "./period.tsx";
 import { type Figures, type FigureSource, type FiguresQuery, useFigures } from "./queries.ts";
-import styles from "./reports.module.css";
 
 type Shown = Figures & { asked: FiguresQuery };
 type Day = Figures["dayList"][number];
@@ -50,14 +49,14 @@ function Overview({ figures, onOpen }: { figures: Shown; onOpen: Open }) {
   return (
     <>
       {shown.length > 0 ? <FigureStrip figures={shown} /> : <Empty text={t("empty")} />}
-      <div className={styles.columns}>
+      <Columns>
         {shown.length > 0 && <DaysCard figures={figures} onOpen={onOpen} />}
         <Lines figures={figures} onOpen={onOpen} />
         {figures.pointsSpent !== null && figures.total.pointsEarned > 0 && (
           <RedemptionCard figures={figures} />
         )}
         <TiersCard figures={figures} />
-      </div>
+      </Columns>
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { Checkbox } from "@loyalty/ui/choice";
 import { TextField } from "@loyalty/ui/field";
+import { Stack } from "@loyalty/ui/layout";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import text from "@loyalty/ui/text.module.css";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -10,7 +12,6 @@ import * as v from "valibot";
 import { FormDialog } from "../../components/form-dialog.tsx";
 import { webhooksTexts } from "../../texts/webhooks.ts";
 import type { EventKind, Webhook, WebhookContent } from "./queries.ts";
-import styles from "./webhooks.module.css";
 
 /** How long names and addresses may be, in characters (the API's rules/webhooks.py). */
 const MAX_NAME = 60;
@@ -85,7 +86,7 @@ export function WebhookDialog(props: WebhookDialogProps) {
         error={errors.url?.message}
         {...register("url")}
       />
-      <fieldset className={styles.kinds}>
+      <Stack as="fieldset" gap={2} className={surfaceStyles.plain}>
         <legend>{t("kinds")}</legend>
         <Checkbox label={t("every")} error={errors.types?.message} {...register("every")} />
         {!isEvery &&
@@ -97,7 +98,7 @@ export function WebhookDialog(props: WebhookDialogProps) {
               {...register("types")}
             />
           ))}
-      </fieldset>
+      </Stack>
     </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { CounterVoucher, RecordedBill } from "../../till/till-database.ts";
+import type { AnswerKind } from "./answer.tsx";
 import { Result, type Shown } from "./result.tsx";
 import type { BillDraft, Offer } from "./sale.ts";
 import { playSound, setSound } from "./sound.ts";
@@ -73,7 +74,7 @@ const YES = [660, 990];
 const NO = [220, 165];
 const WAIT = [440];
 
-const answers: readonly [string, Shown, string, number[], string, string][] = [
+const answers: readonly [string, Shown, AnswerKind, number[], string, string][] = [
   [
     "a bill",
     { kind: "bill", outcome: { kind: "done", answer: recorded }, draft },
@@ -192,7 +193,7 @@ const answers: readonly [string, Shown, string, number[], string, string][] = [
   ],
 ];
 
-const COLOURS = { yes: "success", no: "danger", wait: "gold" };
+const COLOURS = { yes: "success", no: "danger", wait: "gold" } as const;
 
 test.each(answers)(
   "%s is shown by colour, sound and words",

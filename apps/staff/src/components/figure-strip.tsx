@@ -14,8 +14,9 @@ export interface Figure {
   title: string;
   /** A count, or ringgit as the API writes them: `45.90`. */
   value: number | string;
-  /** The same of the time it is compared with. */
-  before: number | string;
+  /** The same of the time it is compared with; without it `note` says more. */
+  before?: number | string;
+  note?: string;
   /** More of it is neither good nor bad. */
   isPlain?: boolean;
   /** Where its rows are: a page, or what opens them. */
@@ -34,7 +35,11 @@ export function FigureStrip({ figures }: { figures: readonly Figure[] }) {
           <>
             <span>{title}</span>
             <strong>{written(figure.value)}</strong>
-            <Change {...figure} />
+            {figure.before === undefined ? (
+              <span className={textStyles.fine}>{figure.note}</span>
+            ) : (
+              <Change {...figure} before={figure.before} />
+            )}
           </>
         );
         return (
@@ -67,7 +72,7 @@ const written = (value: number | string) =>
   typeof value === "string" ? formatMoney(senOf(value)) : formatNumber(value);
 
 /** How a figure has changed, in per cent; of nothing before from what. */
-export function Change(figure: Pick<Figure, "value" | "before" | "isPlain">) {
+export function Change(figure: Pick<Figure, "value" | "isPlain"> & { before: number | string }) {
   const { t } = useTranslation(staffTexts);
   const [is, was] = [numberOf(figure.value), numberOf(figure.before)];
   const before = written(figure.before);

@@ -8,6 +8,8 @@ import styles from "./page.module.css";
 interface PageProps {
   /** The only `h1` of the page, and the title of its tab. */
   title: string;
+  /** What stands beside the title, such as the steps of the page. */
+  beside?: ReactNode;
   action?: ReactNode;
   /** One column as wide as a form. */
   narrow?: boolean;
@@ -15,13 +17,14 @@ interface PageProps {
   children: ReactNode;
 }
 
-export function Page({ title, action, narrow, wide, children }: PageProps) {
+export function Page({ title, beside, action, narrow, wide, children }: PageProps) {
   const width = [narrow && styles.narrow, wide && styles.wide].filter(Boolean);
   return (
     <div className={[styles.page, ...width].join(" ")}>
       <title>{title}</title>
       <Cluster gap={3} justify="between">
         <h1 className={`${textStyles.xxl} ${styles.title}`}>{title}</h1>
+        {beside}
         {action && (
           <Cluster align="stretch" gap={2} className={layoutStyles.noPrint}>
             {action}

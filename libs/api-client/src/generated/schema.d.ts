@@ -2993,7 +2993,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the days of the last week with bills, by outlet, and which of them were compared. */
+        /** List the days with bills, by outlet, and which of them were compared. */
         get: operations["getStaffReconcileDay"];
         put?: never;
         post?: never;
@@ -4093,13 +4093,17 @@ export interface components {
         };
         Differences: {
             amountsDiffer: components["schemas"]["AmountDiffers"][];
+            amountsDifferAmount: string;
             amountsDifferCount: number;
             leftOutCount: number;
             matching: components["schemas"]["StaffBill"][];
+            matchingAmount: string;
             matchingCount: number;
-            onlyOurs: components["schemas"]["StaffBill"][];
+            onlyOurs: components["schemas"]["UnsoldBill"][];
+            onlyOursAmount: string;
             onlyOursCount: number;
             onlyTheirs: components["schemas"]["Sale"][];
+            onlyTheirsAmount: string;
             onlyTheirsCount: number;
             salesCount: number;
             unreadable: components["schemas"]["Unreadable"][];
@@ -6240,6 +6244,11 @@ export interface components {
         Unreadable: {
             line: number;
             problem: components["schemas"]["Problem"];
+        };
+        UnsoldBill: {
+            memberEarn: components["schemas"]["StaffBill"];
+            /** @enum {string} */
+            reason: "no_sale" | "void" | "other_outlet";
         };
         Unsubscribe: {
             isOn: boolean;
@@ -13795,7 +13804,10 @@ export interface operations {
     };
     getStaffReconcileDay: {
         parameters: {
-            query?: never;
+            query?: {
+                first?: string;
+                last?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -13820,6 +13832,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };

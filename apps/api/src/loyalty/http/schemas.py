@@ -183,6 +183,15 @@ class Money(fields.String):
         return sen
 
 
+class SignedMoney(Money):
+    """Ringgit with two places, above or below nothing: "-45.90"."""
+
+    @override
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
+        plain = super()._serialize(None if value is None else abs(value), attr, obj, **kwargs)
+        return f"-{plain}" if value is not None and value < 0 else plain
+
+
 class Moment(fields.DateTime):
     """A moment, written as UTC in ISO 8601 with Z. Read with any zone, or from a day alone, which begins at
     midnight in Malaysia.

@@ -2,7 +2,7 @@
 
 import csv
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from enum import StrEnum
@@ -101,13 +101,22 @@ class SalesTable:
 
 @dataclass(frozen=True)
 class SalesRead:
-    """What was read of a file: the sales, the lines that could not be read with why, and how many lines are
-    no sales: void ones, and lines without a day and a receipt.
+    """What was read of a file: the sales, the lines that could not be read with why, the receipts of void
+    lines, and how many lines are no sales: void ones, and lines without a day and a receipt.
     """
 
     sales: Sequence[Sale]
     unreadable: Sequence[tuple[int, Problem]]
+    void: Collection[Receipt]
     left_out: int
+
+
+class Unsold(StrEnum):
+    """What a file of sales has in place of a bill: nothing, a void sale, or one at another outlet."""
+
+    NO_SALE = "no_sale"
+    VOID = "void"
+    OTHER_OUTLET = "other_outlet"
 
 
 class NoTable(ValueError):
@@ -244,11 +253,13 @@ def read_sales(table: SalesTable, layout: Layout, outlets: Mapping[int, str]) ->
     unreadable = list(table.problems)
     sales: list[Sale] = []
     seen: dict[Receipt, Sale] = {}
+    void: set[Receipt] = set()
     left_out = 0
     for line, row in table.rows:
         cell: dict[Meaning, str] = {
             meaning: row[at] if len(row) > at else "" for meaning, at in places.items()
         }
+        is_void = False
         try:
             if not cell[Meaning.DAY] and not cell[Meaning.RECEIPT]:
                 left_out += 1
@@ -257,22 +268,25 @@ def read_sales(table: SalesTable, layout: Layout, outlets: Mapping[int, str]) ->
                 raise _NoSale(Code.ROW_CUT_SHORT)
             if any(each.startswith("=") for each in cell.values()):
                 raise _NoSale(Code.FORMULA)
-            if _is_void(cell.get(Meaning.STATUS, "")):
-                left_out += 1
-                continue
+            is_void = _is_void(cell.get(Meaning.STATUS, ""))
+            left_out += is_void
             outlet_id = layout.outlet_id
             if Meaning.OUTLET in cell:
                 outlet_id = _outlet(cell[Meaning.OUTLET], named, outlets, known)
             sale = _sale(line, outlet_id or 0, cell, order)
         except _NoSale as none:
-            unreadable.append((line, none.problem))
+            if not is_void:
+                unreadable.append((line, none.problem))
+            continue
+        if is_void:
+            void.add(sale.key)
         else:
             first = seen.setdefault(sale.key, sale)
             if first is sale:
                 sales.append(sale)
             else:
                 unreadable.append((line, Problem(Code.RECEIPT_TWICE, {"line": first.line})))
-    return SalesRead(sales, sorted(unreadable, key=lambda each: each[0]), left_out)
+    return SalesRead(sales, sorted(unreadable, key=lambda each: each[0]), void, left_out)
 
 
 @dataclass(frozen=True)

@@ -80,7 +80,14 @@ def test_a_file_of_sales_is_compared_and_no_bill_is_changed(manager, bills, data
     assert [(d["memberEarn"]["receiptNumber"], d["line"], d["soldAmount"]) for d in differs] == [
         ("A-2", 3, "46.90")
     ]
-    assert [each["receiptNumber"] for each in found["onlyOurs"]] == ["A-3"]
+    [unsold] = found["onlyOurs"]
+    assert (unsold["memberEarn"]["receiptNumber"], unsold["reason"]) == ("A-3", "no_sale")
+    assert [found[f"{each}Amount"] for each in ("matching", "amountsDiffer", "onlyOurs", "onlyTheirs")] == [
+        "45.90",
+        "-1.00",
+        "45.90",
+        "10.00",
+    ]
     assert found["onlyTheirs"] == [
         {
             "line": 4,
@@ -163,12 +170,26 @@ def test_days_that_were_compared_are_kept_and_the_others_are_counted(
     assert head.get("/api/staff/today").json["unreconciledDayCount"] == 1  # outlet 2
     listed = head.get(f"{RECONCILE}/day").json["dayList"]
     assert {each["outletId"]: each["comparedAt"] is None for each in listed} == {1: False, 2: True}
-    assert {
-        each["outletId"]: each["comparedAt"] is None for each in head.get(f"{RECONCILE}/day").json["dayList"]
-    } == {
-        1: False,
-        2: True,
+    month = {"first": "2026-03-01", "last": "2026-03-31"}
+    assert head.get(f"{RECONCILE}/day", query_string=month).json["dayList"] == listed
+    for asked in ({"first": "2026-01-01"}, {"first": "2026-03-31", "last": "2026-03-01"}):
+        assert head.get(f"{RECONCILE}/day", query_string=asked).status_code in (400, 422)
+
+
+def test_a_bill_that_is_not_in_the_file_says_what_the_file_has_instead(head, bills):
+    rows = (
+        "1,A-1,45.90,2026-03-14,VOID",
+        "1,A-2,45.90,2026-03-14,OK",
+        "2,A-3,45.90,2026-03-14,OK",
+        "x,A-4,0.00,2026-03-14,VOID",
+    )
+    found = compared(head, sales(*rows).replace("paidAt", "paidAt,status"), columns=[*COLUMNS, "status"])
+    assert {each["memberEarn"]["receiptNumber"]: each["reason"] for each in found["onlyOurs"]} == {
+        "A-1": "void",
+        "A-3": "other_outlet",
+        "B-1": "no_sale",
     }
+    assert (found["leftOutCount"], found["unreadableCount"]) == (2, 0)
 
 
 def test_all_differences_are_downloaded_and_logged(manager, bills, clock, log_of):

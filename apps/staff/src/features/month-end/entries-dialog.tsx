@@ -8,7 +8,7 @@ import { RowsDialog } from "../../components/rows-dialog.tsx";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { monthEndTexts } from "../../texts/month-end.ts";
 import { type Days, type Movement, type PointEntry, usePointEntries } from "./queries.ts";
-import { signed } from "./signed.ts";
+import { signed } from "../../components/signed.ts";
 
 /** A movement whose entries somebody opens, of an outlet or of all. */
 export interface OpenMovement {

@@ -31,7 +31,7 @@ import {
   useLiabilityFile,
 } from "./queries.ts";
 import { RollChart } from "./roll-chart.tsx";
-import { signed, signedMoney } from "./signed.ts";
+import { signed, signedMoney } from "../../components/signed.ts";
 
 const MOVEMENTS: readonly Movement[] = ["earned", "spent", "expired", "corrected"];
 const NAMES = Object.keys(PRESETS) as (keyof typeof PRESETS)[];

@@ -25,11 +25,14 @@ export interface SalesFile {
 export type Said = Omit<CompareBody, "file">;
 
 /** A file against the bills; `said` null: as it is remembered. It is compared anew whenever another file is chosen. */
-export const useComparison = (file: SalesFile, said: Said | null) =>
+export const useComparison = (file: SalesFile | null, said: Said | null) =>
   useQuery({
-    queryKey: ["staff", "reconcile", file.chosenAt, said],
+    queryKey: ["staff", "reconcile", file?.chosenAt, said],
     queryFn: () =>
-      call("POST /staff/reconcile", { body: { file: file.content, remember: false, ...said } }),
+      call("POST /staff/reconcile", {
+        body: { file: file?.content ?? "", remember: false, ...said },
+      }),
+    enabled: file !== null,
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -50,11 +53,13 @@ export const useDifferencesFile = (file: SalesFile, said: Said) =>
     },
   });
 
-/** The days of the last week with bills, and which were compared: `GET /staff/reconcile/day`. */
-export const useOutletDays = () =>
+/** The days with bills, from the first to the last, and which were compared: `GET /staff/reconcile/day`. */
+export const useOutletDays = (first: string, last: string) =>
   useQuery({
-    queryKey: ["staff", "reconcile", "days"],
-    queryFn: async ({ signal }) => (await call("GET /staff/reconcile/day", { signal })).dayList,
+    queryKey: ["staff", "reconcile", "days", first, last],
+    queryFn: async ({ signal }) =>
+      (await call("GET /staff/reconcile/day", { params: { query: { first, last } }, signal }))
+        .dayList,
     refetchOnMount: "always",
   });
 

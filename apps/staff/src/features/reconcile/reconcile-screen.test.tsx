@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
@@ -44,6 +44,10 @@ const nothing = {
   onlyTheirsCount: 0,
   unreadable: [],
   unreadableCount: 0,
+  matchingAmount: "0.00",
+  amountsDifferAmount: "0.00",
+  onlyOursAmount: "0.00",
+  onlyTheirsAmount: "0.00",
 };
 
 const unreadableAt = (line: number) => ({
@@ -93,7 +97,7 @@ test("only the ticked bills are verified, and a refusal names its receipt", asyn
   await showWith("sales.csv");
   await userEvent.click(await screen.findByRole("checkbox", { name: "Verify A-2" }));
   expect(screen.getByText('"x" is not the name or the number of an outlet.')).toBeVisible();
-  expect(screen.getByRole("alert")).toHaveTextContent("Lines that could not be read: 1.");
+  expect(screen.getByRole("alert")).toHaveTextContent(/^Rows that could not be read .*: 1\./);
   expect(screen.queryByText(/That is normal/)).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Verify the ticked (2)" }));
   expect(await screen.findByText(/^They come to RM .* points\.$/)).toBeVisible();
@@ -120,10 +124,9 @@ test("a file of which nothing could be read is one alert, and nothing that reass
   );
   await showWith("sales.csv");
 
-  expect(await screen.findByRole("alert")).toHaveTextContent(
-    'Lines that could not be read: 1, which is all of them. Line 2: "x" is not the name or the number of an outlet.',
-  );
-  expect(screen.queryByText(/normal|agree|Matching bills/)).toBeNull();
+  expect(await screen.findByRole("alert")).toHaveTextContent("None of the 1 rows could be read.");
+  expect(screen.getByText('"x" is not the name or the number of an outlet.')).toBeVisible();
+  expect(screen.queryByText(/normal|agree|Match/)).toBeNull();
 });
 
 test("what the columns mean is asked once, with the outlet and what comes first in the days", async () => {
@@ -169,7 +172,7 @@ test("what the columns mean is asked once, with the outlet and what comes first 
     },
   );
   await showWith("jualan.csv");
-  const compare = await screen.findByRole("button", { name: "Compare the rows (2)" });
+  const compare = await screen.findByRole("button", { name: "Compare 2 rows" });
   expect(compare).toBeDisabled();
   await userEvent.selectOptions(screen.getByLabelText("Means: Resit"), "receipt");
   await userEvent.selectOptions(screen.getByLabelText("Whose sales are these?"), "Publika");
@@ -189,4 +192,85 @@ test("what the columns mean is asked once, with the outlet and what comes first 
     dayOrder: "dmy",
     remember: true,
   });
+});
+
+test("one list has what differs, the greatest first, and why; a filter shows what is normal", async () => {
+  answerCalls(
+    () => ({ operations: ["POST /staff/reconcile", "GET /staff/bill"], outlets: [publika] }),
+    ({ path }) =>
+      path.endsWith("/reconcile/day")
+        ? Response.json({ dayList: [] })
+        : comparedWith({
+            ...nothing,
+            salesCount: 9,
+            amountsDiffer: [
+              { memberEarn: bill(1, "A-1"), line: 2, soldAmount: "47.90" },
+              { memberEarn: bill(2, "A-2"), line: 3, soldAmount: "5.90" },
+            ],
+            amountsDifferCount: 2,
+            onlyOurs: [{ memberEarn: bill(3, "A-3"), reason: "void" }],
+            onlyOursCount: 1,
+            onlyTheirs: [
+              {
+                line: 4,
+                outletId: 1,
+                businessDay: "2026-03-14",
+                receiptNumber: "G-1",
+                amount: "12.00",
+              },
+            ],
+            onlyTheirsCount: 7,
+          }),
+  );
+  await showWith("sales.csv");
+  const differences = await screen.findByRole("table", { name: "Differences" });
+  const rows = within(differences).getAllByRole("row").slice(1);
+  expect(rows.map((row) => row.textContent?.replaceAll(/\s/g, " "))).toEqual([
+    expect.stringMatching(/^A-3.*Voided at the till.*–.*RM 45\.90.*\+RM 45\.90/),
+    expect.stringMatching(/^A-2.*Amounts differ.*RM 5\.90.*\+RM 40\.00/),
+    expect.stringMatching(/^A-1.*Amounts differ.*−RM 2\.00/),
+  ]);
+  expect(await within(differences).findByRole("link", { name: "A-3" })).toHaveAttribute(
+    "href",
+    "/bills?state=all&receipt=A-3",
+  );
+
+  await userEvent.click(screen.getByRole("button", { name: "Sales without a bill 7" }));
+  expect(screen.getByRole("table", { name: "Sales without a bill" })).toHaveTextContent("G-1");
+  expect(screen.getByText("Shown are 1 of 7.")).toBeVisible();
+});
+
+test("the days of a month say which were compared, also as a table with by whom", async () => {
+  const asked: string[] = [];
+  const day = { outletId: 1, outletName: "Publika", bills: 3 };
+  const compared = { comparedBy: "Ravi via staff:2", comparedAt: "2026-03-15T02:00:00Z" };
+  const isCompared = { comparedBy: null, comparedAt: null, differing: null };
+  answerCalls(
+    () => ({ operations: ["POST /staff/reconcile"], outlets: [publika] }),
+    ({ path, query }) => {
+      asked.push(query.get("first") ?? "");
+      const month = (query.get("first") ?? "").slice(0, 7);
+      return path.endsWith("/reconcile/day")
+        ? Response.json({
+            dayList: [
+              { ...day, ...compared, day: `${month}-01`, differing: 0 },
+              { ...day, ...compared, day: `${month}-02`, differing: 2 },
+              { ...day, ...isCompared, day: `${month}-03` },
+            ],
+          })
+        : new Response();
+    },
+  );
+  renderScreen(<ReconcileScreen />);
+  const back = await screen.findByRole("region", { name: /^Reconciled days/ });
+  await userEvent.click(within(back).getAllByRole("button")[0]!);
+  const days = await screen.findByRole("list", { name: "Publika" });
+  const words = within(days)
+    .getAllByRole("listitem")
+    .map((each) => each.title.replace(/^[^:]*: /, ""));
+  expect(words.slice(0, 4)).toEqual(["Reconciled", "2 bills differ", "Not reconciled", "No bills"]);
+  expect(new Set(asked).size).toBe(2);
+
+  await userEvent.click(screen.getByRole("button", { name: "Show as a table" }));
+  expect(screen.getByRole("table")).toHaveTextContent(/2 bills differ.*Ravi/);
 });

@@ -22,6 +22,7 @@ from loyalty.backoffice.bills.schemas import (
     OfficeBillListSchema,
     OfficeBillsQuery,
     OutletDaySchema,
+    OutletDaysQuery,
     VerifiedSchema,
 )
 from loyalty.backoffice.caller import office
@@ -60,10 +61,11 @@ def differences_file(body: dict[str, Any]) -> Response:
 
 
 @blueprint.route("/staff/reconcile/day", permission=MANAGERS_AND_FINANCE)
+@blueprint.arguments(OutletDaysQuery, location="query")
 @blueprint.response(200, list_of(OutletDaySchema, "day_list"))
-def outlet_days() -> dict[str, Any]:
-    """List the days of the last week with bills, by outlet, and which of them were compared."""
-    return {"day_list": service.days(current_session(), office().outlet_ids())}
+def outlet_days(query: dict[str, Any]) -> dict[str, Any]:
+    """List the days with bills, by outlet, and which of them were compared."""
+    return {"day_list": service.days(current_session(), office().outlet_ids(), **query)}
 
 
 @blueprint.route("/staff/bill", permission=MANAGERS_AND_CASHIERS)

@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 from decimal import Decimal
 from hashlib import sha256
 from typing import Any
@@ -34,6 +34,7 @@ from loyalty.rules.sales_files import (
     Sale,
     SalesRead,
     SalesTable,
+    Unsold,
     guessed,
     needs_order,
     read_sales,
@@ -49,6 +50,11 @@ MAX_DAYS = 62
 MAX_SHOWN = 500
 SHOWN_VALUES = 3
 SHOWN_DAYS = 7
+UNSOLD_WORDS = {
+    Unsold.NO_SALE: "only a bill",
+    Unsold.VOID: "void at the till",
+    Unsold.OTHER_OUTLET: "sold at another outlet",
+}
 
 
 @dataclass(frozen=True)
@@ -114,7 +120,7 @@ def sheet(office: OfficeContext, **said: Any) -> Sheet:
 
     rows = [
         *(of_bill("other amount", bill, sale) for bill, sale in found.other_amount),
-        *(of_bill("only a bill", bill) for bill in found.not_sold),
+        *(of_bill(UNSOLD_WORDS[why], bill) for bill, why in _unsold(compared)),
         *(of_bill("not verified", bill) for bill in found.matching),
         *map(of_sale, found.without_bill),
         *(("not read", *("",) * 3, None, None, at, why.message) for at, why in compared.read.unreadable),
@@ -206,7 +212,7 @@ def _differences(compared: _Compared) -> dict[str, Any]:
             {"bill": bill, "line": sale.line, "sold_sen": sale.amount_sen}
             for bill, sale in found.other_amount
         ],
-        "only_ours": found.not_sold,
+        "only_ours": [{"bill": bill, "reason": why} for bill, why in _unsold(compared)],
         "only_theirs": found.without_bill,
         "unreadable": [{"line": line, "problem": problem} for line, problem in read.unreadable],
     }
@@ -216,7 +222,24 @@ def _differences(compared: _Compared) -> dict[str, Any]:
         "left_out_count": read.left_out,
         **{name: each[:MAX_SHOWN] for name, each in lists.items()},
         **{f"{name}_count": len(each) for name, each in lists.items()},
+        "matching_sen": sum(bill.amount_sen for bill in found.matching),
+        "amounts_differ_sen": sum(bill.amount_sen - sale.amount_sen for bill, sale in found.other_amount),
+        "only_ours_sen": sum(bill.amount_sen for bill in found.not_sold),
+        "only_theirs_sen": sum(sale.amount_sen for sale in found.without_bill),
     }
+
+
+def _unsold(compared: _Compared) -> list[tuple[Bill, Unsold]]:
+    """The bills that a file does not have, each with what it has instead."""
+    elsewhere = {(sale.day, sale.receipt) for sale in compared.found.without_bill}
+
+    def why(bill: Bill) -> Unsold:
+        if (bill.outlet_id, bill.business_day, bill.receipt_number) in compared.read.void:
+            return Unsold.VOID
+        is_elsewhere = (bill.business_day, bill.receipt_number) in elsewhere
+        return Unsold.OTHER_OUTLET if is_elsewhere else Unsold.NO_SALE
+
+    return [(bill, why(bill)) for bill in compared.found.not_sold]
 
 
 def _keep(office: OfficeContext, table: SalesTable, compared: _Compared, *, remember: bool) -> None:
@@ -257,19 +280,29 @@ def _keep(office: OfficeContext, table: SalesTable, compared: _Compared, *, reme
         note(db, signature, "reconcile.compare", f"{len(read.sales)} sales, {first} to {last}")
 
 
-def days(db: Session, outlet_ids: Collection[int] | None) -> list[dict[str, Any]]:
-    """The days with bills of some outlets, None: of all, in the last week without today, the newest first,
-    and how each was compared last (`OutletDaySchema`).
+def days(
+    db: Session, outlet_ids: Collection[int] | None, first: date | None = None, last: date | None = None
+) -> list[dict[str, Any]]:
+    """The days with bills of some outlets, None: of all, the newest first, and how each was compared last
+    (`OutletDaySchema`): those from `first` to `last`, by default the last week without today.
+
+    Raises Invalid for days that are none or too many.
     """
     today = malaysian_date(now(db))
-    week = Days(today - timedelta(days=SHOWN_DAYS), today - timedelta(days=1))
+    last = last or today - timedelta(days=1)
+    first = first or last - timedelta(days=SHOWN_DAYS - 1)
+    if last < first:
+        raise Invalid(Code.LAST_BEFORE_FIRST, field="last")
+    if (last - first).days >= MAX_DAYS:
+        raise Invalid(Code.TOO_MANY_DAYS, {"max": MAX_DAYS}, field="last")
+    asked = Days(first, last)
     names = {
         each.id: each.name
         for each in outlet_queries.outlets(db)
         if outlet_ids is None or each.id in outlet_ids
     }
-    of_week = ReconciledDay.outlet_id.in_(names), ReconciledDay.day.between(week.first, week.last)
-    kept = {(each.outlet_id, each.day): each for each in db.scalars(select(ReconciledDay).where(*of_week))}
+    in_days = ReconciledDay.outlet_id.in_(names), ReconciledDay.day.between(asked.first, asked.last)
+    kept = {(each.outlet_id, each.day): each for each in db.scalars(select(ReconciledDay).where(*in_days))}
     found = [
         {
             "outlet_id": outlet_id,
@@ -278,11 +311,11 @@ def days(db: Session, outlet_ids: Collection[int] | None) -> list[dict[str, Any]
             "bills": count,
             "compared": kept.get((outlet_id, day)),
         }
-        for (outlet_id, day), count in bill_lists.counts_by_day(db, week, list(names)).items()
+        for (outlet_id, day), count in bill_lists.counts_by_day(db, asked, list(names)).items()
     ]
     return sorted(found, key=lambda each: (each["day"], each["outlet_name"]), reverse=True)
 
 
 def how_many_unreconciled(db: Session, outlet_ids: Collection[int] | None) -> int:
-    """How many of those days were not compared with a file of sales."""
+    """How many days of the last week were not compared with a file of sales."""
     return sum(each["compared"] is None for each in days(db, outlet_ids))

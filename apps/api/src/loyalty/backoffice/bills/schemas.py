@@ -27,6 +27,7 @@ from loyalty.http.schemas import (
     ProblemSchema,
     QueryInt,
     Range,
+    SignedMoney,
     columns_field,
     file_format_field,
     sort_field,
@@ -34,7 +35,7 @@ from loyalty.http.schemas import (
 from loyalty.rules.bills import Flag
 from loyalty.rules.codes import Code
 from loyalty.rules.problems import Problem
-from loyalty.rules.sales_files import DayOrder, Meaning
+from loyalty.rules.sales_files import DayOrder, Meaning, Unsold
 
 # Fifty thousand lines of a hundred signs; base64 writes three bytes with four signs.
 MAX_FILE = 5 * 1024 * 1024
@@ -89,6 +90,15 @@ class AmountDiffersSchema(CamelSchema):
     sold_amount = Money(required=True, attribute="sold_sen")
 
 
+class UnsoldBillSchema(CamelSchema):
+    """A bill that the file does not have; `reason` void: the sale is void there, other_outlet: its receipt
+    was sold at another outlet.
+    """
+
+    member_earn = fields.Nested(StaffBillSchema, required=True, attribute="bill")
+    reason = fields.String(required=True, validate=validate.OneOf([each.value for each in Unsold]))
+
+
 class SaleSchema(CamelSchema):
     """A sale of the file without a bill: of a guest who showed no card."""
 
@@ -108,7 +118,8 @@ class UnreadableSchema(CamelSchema):
 
 class DifferencesSchema(CamelSchema):
     """The sales against the bills. `leftOutCount` are lines that are no sales: void, or without a day and a
-    receipt. Lists hold the first 500, counts are of all.
+    receipt. Lists hold the first 500, counts and amounts are of all; `amountsDifferAmount` is by how much the
+    bills are above the sales.
 
     `matching` are pending bills that would be verified, `onlyOurs` pending bills that the file does not have,
     `onlyTheirs` sales without a bill.
@@ -119,12 +130,16 @@ class DifferencesSchema(CamelSchema):
     left_out_count = fields.Integer(required=True)
     matching = fields.List(fields.Nested(StaffBillSchema), required=True)
     matching_count = fields.Integer(required=True)
+    matching_amount = Money(required=True, attribute="matching_sen")
     amounts_differ = fields.List(fields.Nested(AmountDiffersSchema), required=True)
     amounts_differ_count = fields.Integer(required=True)
-    only_ours = fields.List(fields.Nested(StaffBillSchema), required=True)
+    amounts_differ_amount = SignedMoney(required=True, attribute="amounts_differ_sen")
+    only_ours = fields.List(fields.Nested(UnsoldBillSchema), required=True)
     only_ours_count = fields.Integer(required=True)
+    only_ours_amount = Money(required=True, attribute="only_ours_sen")
     only_theirs = fields.List(fields.Nested(SaleSchema), required=True)
     only_theirs_count = fields.Integer(required=True)
+    only_theirs_amount = Money(required=True, attribute="only_theirs_sen")
     unreadable = fields.List(fields.Nested(UnreadableSchema), required=True)
     unreadable_count = fields.Integer(required=True)
 
@@ -162,6 +177,13 @@ class ComparisonSchema(CamelSchema):
     day_order = fields.String(required=True, allow_none=True)
     needs_day_order = fields.Boolean(required=True)
     differences = fields.Nested(DifferencesSchema, required=True, allow_none=True, attribute="found")
+
+
+class OutletDaysQuery(CamelSchema):
+    """The business days from `first` to `last`, both included; by default the last week without today."""
+
+    first = Day()
+    last = Day()
 
 
 class OutletDaySchema(CamelSchema):

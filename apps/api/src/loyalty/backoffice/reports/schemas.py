@@ -1,9 +1,6 @@
 """Figures on the wire. Points are whole, money is ringgit."""
 
-from typing import Any
-
 from marshmallow import fields, validate
-from typing_extensions import override
 
 from loyalty.backoffice.reports.coming import ComingKind
 from loyalty.backoffice.reports.rows import FIGURES
@@ -17,6 +14,7 @@ from loyalty.http.schemas import (
     Money,
     QueryInt,
     Range,
+    SignedMoney,
     file_format_field,
 )
 
@@ -233,15 +231,6 @@ class FiguresSchema(CamelSchema):
     tier_list = fields.List(fields.Nested(FigureTierSchema), required=True, attribute="tiers")
     visits = fields.Nested(VisitFiguresSchema, required=True)
     owed = fields.Nested(OwedSchema, required=True, allow_none=True)
-
-
-class SignedMoney(Money):
-    """Ringgit with two places, above or below nothing: "-45.90"."""
-
-    @override
-    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
-        plain = super()._serialize(None if value is None else abs(value), attr, obj, **kwargs)
-        return f"-{plain}" if value is not None and value < 0 else plain
 
 
 class LiabilityQuery(CamelSchema):

@@ -7,7 +7,7 @@
  * - `-- --handoff`: from a code on the site to the points in the mini-program; `--against <commit>` too
  * - `-- --growth`: the hot calls with a thousand members and with a hundred thousand
  * - `-- --sign-in`: how many codes and sign-ins a second one node and two carry; `--against <commit>` too
- * - `-- --capacity`: requests a second of eight calls on them
+ * - `-- --capacity`: requests a second of nine calls on them, and what a thousand open cards cost
  * - `-- --messages`: how long it takes to notify a hundred thousand members
  */
 

@@ -1,4 +1,4 @@
-"""Requests a second of eight calls on one node and on two, with database and load on the same cores
+"""Requests a second of nine calls on one node and on two, with database and load on the same cores
 (docs/performance.md): SQLite carries one node, PostgreSQL keeps every commit.
 
     npm run bench -- --capacity
@@ -17,18 +17,23 @@ from contextlib import ExitStack
 from statistics import quantiles
 from time import perf_counter
 
-from calls import CALLS, Call, vouchers
-from load import request_bytes
+from calls import CALLS, Call, latest_bill, vouchers
+from load import request_bytes, send_evenly
 from signing_in import measure as measure_signing_in
 from signing_in import share
-from stage import Server, api_environment, serving, set_up
+from stage import Server, Stage, api_environment, serving, set_up
 
 from support import postgres
 
 AT_A_TIME = 200
 WARM_UP_S = 2.0
 MEMBERS_SIGNING_IN = 600
-SHOWN = (*CALLS, Call("voucher list", vouchers))
+SHOWN = (*CALLS, Call("voucher list", vouchers), Call("newest bill, 304", latest_bill))
+# What a thousand open cards ask a second (libs/api-client/src/react/points.ts): all new,
+# each untouched for up to five minutes, all later.
+CARDS = {"1000 new cards": 333, "1000 cards": 193, "1000 idle cards": 100}
+# As many as nginx keeps (deploy/nginx/web-host.conf).
+CONNECTIONS = 16
 
 
 def main() -> None:
@@ -70,6 +75,10 @@ def _measure(database: str, nodes: int, seconds: float, only: str) -> None:
                 seconds,
                 lambda nth, call=call: request_bytes(*call.request(filled, nth), nth),
             )
+        if nodes == 1:
+            for name, rate in CARDS.items():
+                if only in name:
+                    _cards(name, running[0], seconds, rate, filled)
     if only in "ask for a code, sign in with a code":
         for name, per_second in measure_signing_in(database, nodes, MEMBERS_SIGNING_IN).items():
             print(f"{name:<24} {per_second:>6.0f}", flush=True)
@@ -93,6 +102,18 @@ def _ask(
         taken += share(nodes, [request(sent + nth) for nth in range(AT_A_TIME)])
         sent += AT_A_TIME
     return sent, taken
+
+
+def _cards(name: str, node: Server, seconds: float, rate: int, filled: Stage) -> None:
+    """Two lines of a load that comes evenly, so many requests a second: the second is the share of a core."""
+    warm, count = int(rate * WARM_UP_S), int(rate * seconds)
+    requests = [request_bytes(*latest_bill(filled, nth), nth) for nth in range(warm + count)]
+    send_evenly(node.socket, requests[:warm], rate, CONNECTIONS)
+    busy, start = node.busy_ns(), perf_counter()
+    taken = send_evenly(node.socket, requests[warm:], rate, CONNECTIONS)
+    lasted_s, busy_ns = perf_counter() - start, node.busy_ns() - busy
+    _tell(name, taken, lasted_s, busy_ns)
+    print(f"{'':<24} {busy_ns / lasted_s / 1e7:.0f} % of a core")
 
 
 def _busy_ns(nodes: Sequence[Server]) -> int:

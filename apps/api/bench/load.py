@@ -10,13 +10,24 @@ CONNECTIONS = 4
 
 def send_all(path: str, requests: Sequence[bytes]) -> list[float]:
     """Send requests over a few connections at once; gives the seconds of each. 2xx and 304 are no errors."""
-    shares = [requests[start::CONNECTIONS] for start in range(CONNECTIONS)]
+    return _share(path, requests, CONNECTIONS, 0.0)
+
+
+def send_evenly(path: str, requests: Sequence[bytes], per_second: float, connections: int) -> list[float]:
+    """Send so many requests a second over some connections; gives the seconds of each."""
+    return _share(path, requests, connections, connections / per_second)
+
+
+def _share(path: str, requests: Sequence[bytes], connections: int, every_s: float) -> list[float]:
+    """Send requests over some connections, over each of them one `every_s` seconds at most."""
+    shares = [requests[start::connections] for start in range(connections)]
     seconds: list[list[float]] = [[] for _ in shares]
     problems: list[BaseException] = []
 
     def work(at: int) -> None:
         try:
-            seconds[at] = _send(path, shares[at])
+            time.sleep(every_s / connections * at)
+            seconds[at] = _send(path, shares[at], every_s)
         except BaseException as error:
             problems.append(error)
 
@@ -40,12 +51,14 @@ def request_bytes(method: str, path: str, headers: dict[str, str], body: bytes, 
     return f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + body
 
 
-def _send(path: str, requests: Sequence[bytes]) -> list[float]:
-    found = []
+def _send(path: str, requests: Sequence[bytes], every_s: float) -> list[float]:
+    found: list[float] = []
     with socket.socket(socket.AF_UNIX) as connection:
         connection.settimeout(30)
         connection.connect(path)
-        for request in requests:
+        begun = time.perf_counter()
+        for nth, request in enumerate(requests):
+            time.sleep(max(0.0, begun + nth * every_s - time.perf_counter()))
             start = time.perf_counter()
             connection.sendall(request)
             status = _answer(connection)

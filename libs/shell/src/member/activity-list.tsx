@@ -31,7 +31,7 @@ export function ActivityList({ activities, Why, underDay = false }: ActivityList
   const { t } = useTranslation(memberTexts);
   if (activities.length === 0) return <p className={textStyles.muted}>{t("activity.none")}</p>;
   return (
-    <ul role="list" className={styles.list} aria-label={t("activity.list")}>
+    <ul role="list" className={surfaceStyles.divided} aria-label={t("activity.list")}>
       {activities.map((activity) => (
         <li key={activity.id}>
           {Why ? (

@@ -28,9 +28,7 @@ export function Checkbox({ label, error, ...input }: CheckboxProps) {
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
         />
-        <label htmlFor={id} className={styles.label}>
-          {label}
-        </label>
+        <label htmlFor={id}>{label}</label>
       </Cluster>
       <FieldMessage id={`${id}-error`} kind="error" text={error} />
     </div>
@@ -49,9 +47,7 @@ export function Toggle({ label, hint, ...input }: ToggleProps) {
   return (
     <label className={styles.toggleLine} htmlFor={id}>
       <Stack as="span">
-        <span id={`${id}-label`} className={styles.toggleLabel}>
-          {label}
-        </span>
+        <span id={`${id}-label`}>{label}</span>
         {hint && (
           <span id={`${id}-hint`} className={text.note}>
             {hint}
@@ -109,20 +105,15 @@ export function RadioGroup<Value extends string | number>(props: RadioGroupProps
       <legend id={`${id}-label`} className={labelHidden ? undefined : styles.legend}>
         {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : <span>{label}</span>}
         {required && (
-          <span className={styles.required} aria-hidden="true">
-            *
+          <span className={text.danger} aria-hidden="true">
+            {" *"}
           </span>
         )}
       </legend>
       <div className={styles[layout]} data-count={choices.length}>
         {choices.map((choice) => (
           <label key={choice.value} className={styles.choice}>
-            <input
-              {...inputProps(choice)}
-              type="radio"
-              value={choice.value}
-              className={styles.radio}
-            />
+            <input {...inputProps(choice)} type="radio" value={choice.value} />
             <span lang={choice.lang}>{choice.label}</span>
           </label>
         ))}

@@ -113,10 +113,8 @@ function DialogHead({ title, titleHidden, description, closeButton = true }: Dia
   const { t } = useTranslation(componentTexts);
   return (
     <div className={titleHidden ? styles.bareHead : styles.head}>
-      <Radix.Title className={titleHidden ? hidden.hidden : styles.title}>{title}</Radix.Title>
-      {description && (
-        <Radix.Description className={styles.description}>{description}</Radix.Description>
-      )}
+      <Radix.Title className={titleHidden ? hidden.hidden : undefined}>{title}</Radix.Title>
+      {description && <Radix.Description>{description}</Radix.Description>}
       {closeButton && (
         <Radix.Close className={buttonClass({ variant: "icon" })} aria-label={t("close")}>
           <X aria-hidden="true" size={22} />

@@ -48,8 +48,8 @@ export function Field<Rest>(props: FieldProps<Rest>) {
       >
         <span>{label}</span>
         {required && (
-          <span className={styles.required} title={t("required")} aria-hidden="true">
-            *
+          <span className={textStyles.danger} title={t("required")} aria-hidden="true">
+            {" *"}
           </span>
         )}
       </label>
@@ -115,7 +115,7 @@ export function SelectField(props: LabelledProps<"select">) {
       renderControl={(control) => (
         <span className={styles.selectFrame}>
           <select {...control} className={styles.control} />
-          <ChevronDown className={styles.chevron} aria-hidden="true" size={18} />
+          <ChevronDown aria-hidden="true" size={18} />
         </span>
       )}
     />
@@ -138,7 +138,7 @@ export function SuggestField({ suggestions, ...props }: SuggestFieldProps) {
       renderControl={(control) => (
         <span className={styles.selectFrame}>
           <input {...control} list={list} className={styles.control} />
-          <ChevronDown className={styles.chevron} aria-hidden="true" size={18} />
+          <ChevronDown aria-hidden="true" size={18} />
           <datalist id={list}>
             {suggestions.map((suggestion) => (
               <option key={suggestion} value={suggestion} />
@@ -170,11 +170,10 @@ export function SearchField({ label, value, onChange, isCode }: SearchFieldProps
 
   return (
     <search className={styles.search}>
-      <Search aria-hidden="true" size={20} className={styles.icon} />
+      <Search aria-hidden="true" size={20} />
       <input
         ref={input}
         type="search"
-        className={styles.input}
         aria-label={label}
         placeholder={label}
         value={value}
@@ -184,7 +183,7 @@ export function SearchField({ label, value, onChange, isCode }: SearchFieldProps
         {...(isCode && { autoCapitalize: "characters", autoCorrect: "off", spellCheck: false })}
       />
       {value !== "" && (
-        <span className={styles.clear}>
+        <span>
           <Button variant="icon" aria-label={t("clearSearch")} onClick={clear}>
             <X aria-hidden="true" size={20} />
           </Button>

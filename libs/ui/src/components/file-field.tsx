@@ -26,11 +26,11 @@ export function FileField({ accept, file, onChoose, ref, ...labelProps }: FileFi
       {...labelProps}
       renderControl={(control) => (
         <div className={styles.frame} data-invalid={labelProps.error ? "" : undefined}>
-          <span className={styles.button} aria-hidden="true">
+          <span aria-hidden="true">
             <Paperclip size={18} />
             {t(file ? "file.another" : "file.choose")}
           </span>
-          <span id={`${control.id}-name`} role="status" className={styles.name}>
+          <span id={`${control.id}-name`} role="status">
             {file?.name ?? t("file.none")}
           </span>
           <input
@@ -41,7 +41,6 @@ export function FileField({ accept, file, onChoose, ref, ...labelProps }: FileFi
             ref={input}
             type="file"
             accept={accept}
-            className={styles.input}
             onChange={(event) => {
               const [chosen] = event.currentTarget.files ?? [];
               // Closing the device's file dialog without choosing keeps what was chosen before.
@@ -53,7 +52,6 @@ export function FileField({ accept, file, onChoose, ref, ...labelProps }: FileFi
           {file && (
             <button
               type="button"
-              className={styles.remove}
               aria-label={t("file.remove", { name: file.name })}
               onClick={() => {
                 onChoose(null);

@@ -14,7 +14,7 @@ function renderBoxes(props: Partial<OtpBoxesProps> = {}) {
 }
 const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Code" });
 const shown = () =>
-  [...document.querySelectorAll(".box")].map((box) => box.textContent || "·").join("");
+  [...document.querySelectorAll(".boxes > span")].map((box) => box.textContent || "·").join("");
 
 async function type(keys: string) {
   await userEvent.click(field());

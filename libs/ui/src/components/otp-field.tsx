@@ -98,12 +98,11 @@ export function OtpBoxes(props: OtpBoxesProps) {
               {slots.map(({ char, isActive, hasFakeCaret }, position) => (
                 <span
                   key={position}
-                  className={styles.box}
                   data-active={isActive || undefined}
                   data-invalid={error ? "" : undefined}
                 >
                   {char !== null && <span>{char}</span>}
-                  {hasFakeCaret && <span className={styles.caret} />}
+                  {hasFakeCaret && <i />}
                 </span>
               ))}
             </div>

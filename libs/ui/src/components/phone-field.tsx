@@ -7,6 +7,7 @@ import { componentTexts } from "../texts.ts";
 import table from "./countries.json";
 import { Field, type FieldLabelProps } from "./field.tsx";
 import { LazyBoundary } from "./lazy-boundary.tsx";
+import { Cluster } from "../layout/layout.tsx";
 import styles from "./phone-field.module.css";
 
 /** One row of the calling codes, as the API lists them: `{ id: 1, name: "60" }`. */
@@ -63,10 +64,12 @@ export function Country({ callingCode }: { callingCode: string }) {
   const { t } = useTranslation(componentTexts);
   const language = useTranslation().i18n.language;
   return (
-    <span className={styles.country}>
+    <Cluster as="span" gap={2} nowrap>
       <CountryFlag callingCode={callingCode} />
-      {countryNames(callingCode, language) ?? t("unknownCountry", { code: callingCode })}
-    </span>
+      <span>
+        {countryNames(callingCode, language) ?? t("unknownCountry", { code: callingCode })}
+      </span>
+    </Cluster>
   );
 }
 
@@ -100,7 +103,6 @@ export function PhoneField(props: PhoneFieldProps) {
             {...control}
             type="tel"
             inputMode="numeric"
-            className={styles.number}
             value={number}
             onChange={(event) => props.onNumberChange(event.target.value)}
           />
@@ -128,7 +130,6 @@ function CallingCodeSelect(props: PhoneFieldProps) {
       <span aria-hidden="true">{chosen && `+${chosen}`}</span>
       <ChevronDown aria-hidden="true" size={16} className={text.muted} />
       <select
-        className={styles.select}
         aria-label={t("callingCode")}
         autoComplete="tel-country-code"
         value={callingCodeId ?? ""}

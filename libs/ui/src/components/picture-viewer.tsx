@@ -104,7 +104,7 @@ function ZoomablePicture({ alt, onClose, ...image }: PictureViewerProps) {
           wrapperClass={styles.viewport}
           wrapperProps={{ ...pressAndTap, "data-zoomed": scale > 1 || undefined } as object}
         >
-          <img {...image} alt={alt} className={styles.picture} draggable={false} />
+          <img {...image} alt={alt} draggable={false} />
         </TransformComponent>
       </TransformWrapper>
       <div className={styles.controls}>
@@ -117,7 +117,7 @@ function ZoomablePicture({ alt, onClose, ...image }: PictureViewerProps) {
         >
           <ZoomOut aria-hidden="true" size={20} />
         </Button>
-        <output className={styles.scale} aria-label={t("scale")}>
+        <output aria-label={t("scale")}>
           {t("percent", { percent: formatNumber(Math.round(scale * 100)) })}
         </output>
         <Button

@@ -41,7 +41,6 @@ export function Picture({ alt, ratio, eager = false, ...image }: PictureProps) {
           {...image}
           ref={noticeEarlyFailure}
           alt={alt}
-          className={styles.picture}
           loading={eager ? "eager" : "lazy"}
           fetchPriority={eager ? "high" : "auto"}
           decoding="async"

@@ -100,7 +100,6 @@ export function SchemeSwitch() {
             aria-pressed={key === scheme}
             aria-label={t(`scheme.${key}`)}
             title={t(`scheme.${key}`)}
-            className={styles.schemeSwitchChoice}
             onClick={() => chooseScheme(key)}
           >
             <Icon aria-hidden="true" size={18} />

@@ -21,7 +21,7 @@ export function Progress({ label, percent, text }: ProgressProps) {
       aria-valuetext={text}
       className={styles.track}
     >
-      <div className={styles.bar} style={{ width: `${value}%` }} />
+      <div style={{ width: `${value}%` }} />
     </div>
   );
 }

@@ -78,7 +78,7 @@ export function Toaster() {
 const icons = {
   success: <CircleCheck aria-hidden="true" size={20} className={textStyles.success} />,
   error: <CircleAlert aria-hidden="true" size={20} className={textStyles.danger} />,
-  info: <Info aria-hidden="true" size={20} className={styles.info} />,
+  info: <Info aria-hidden="true" size={20} className={textStyles.primary} />,
 };
 
 /** Above the foot of a dialog: its large button and the space around it. */
@@ -114,7 +114,7 @@ function ToastList({ Sonner, toast }: { Sonner: typeof SonnerType; toast: typeof
       icons={icons}
       offset={{ top: "calc(var(--safe-t) + var(--s-4))", bottom }}
       mobileOffset={{ top: "calc(var(--safe-t) + var(--s-3))", bottom }}
-      toastOptions={{ unstyled: true, classNames: { toast: styles.toast, title: styles.message } }}
+      toastOptions={{ unstyled: true, classNames: { toast: styles.toast } }}
     />
   );
 }

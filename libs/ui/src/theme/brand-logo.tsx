@@ -1,3 +1,4 @@
+import textStyles from "../components/text.module.css";
 import styles from "./brand-logo.module.css";
 import { type BrandKey, brands } from "./brands.ts";
 import layoutStyles from "../layout/layout.module.css";
@@ -18,13 +19,13 @@ export function BrandLogo({ brand, tagline, size }: BrandLogoProps) {
     <span className={styles.logo}>
       <BrandMark brand={brand} size={size} />
       <span className={styles.words} data-words="">
-        <span className={styles.name}>
+        <span>
           <span>{brands[brand].name}</span>
           {brands[brand].thaiName && (
             <span className={styles.thai} data-brand={brand} data-thai="" aria-hidden="true" />
           )}
         </span>
-        {tagline && <span className={styles.tagline}>{tagline}</span>}
+        {tagline && <span className={textStyles.note}>{tagline}</span>}
       </span>
     </span>
   );

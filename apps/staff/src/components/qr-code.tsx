@@ -1,6 +1,6 @@
 import { QRCodeSVG } from "qrcode.react";
 
-import styles from "./qr-code.module.css";
+import styles from "./qr-frame.module.css";
 
 interface QrCodeProps {
   /** What is read from it: an address. */

@@ -185,8 +185,11 @@ test("a new dish is added beside its section: name, price and picture are enough
   const canvas = HTMLCanvasElement.prototype;
   vi.spyOn(canvas, "getContext").mockReturnValue(null);
   vi.spyOn(canvas, "toBlob").mockImplementation((done) => done(new Blob(["smaller"])));
-  answer = (call) =>
-    call.path.endsWith("/image") ? Response.json({ image }) : savedThenPublished(call);
+  let isOnline = false;
+  answer = (call) => {
+    if (!call.path.endsWith("/image")) return savedThenPublished(call);
+    return isOnline ? Response.json({ image }) : Response.error();
+  };
   const [add] = await screen.findAllByRole("button", { name: "Add a dish: Noodles" });
   await userEvent.click(add!);
   const name = await screen.findByRole("textbox", { name: /^Name/ });
@@ -202,10 +205,16 @@ test("a new dish is added beside its section: name, price and picture are enough
     screen.getByLabelText("Upload a picture"),
     new File(["a picture"], "boat.png", { type: "image/png" }),
   );
+  // The network was lost: the picture need not be looked for again.
+  const again = await screen.findByRole("button", { name: "Upload boat.png again" });
+  isOnline = true;
+  await userEvent.click(again);
   await screen.findByRole("img", { name: image });
+  expect(again).not.toBeInTheDocument();
+  const before = sent.length;
   await userEvent.click(screen.getByRole("button", { name: "Save draft" }));
-  await waitFor(() => expect(sent).toHaveLength(2));
-  const { dishes, menus } = sent[1]!.body.document!;
+  await waitFor(() => expect(sent).toHaveLength(before + 1));
+  const { dishes, menus } = sent[before]!.body.document!;
   expect(dishes[1]).toEqual({
     id: expect.stringMatching(/^[a-z][A-Za-z0-9-]{0,39}$/) as string,
     name: { en: "Boat Noodle" },

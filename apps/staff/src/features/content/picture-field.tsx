@@ -29,6 +29,7 @@ export function PictureField(props: {
 
   async function choose(chosen: File | null) {
     if (upload.isPending) return;
+    upload.reset();
     setFile(chosen);
     setProblem("");
     if (chosen === null) return;
@@ -68,6 +69,11 @@ export function PictureField(props: {
         error={problem || fieldState.error?.message}
         onChoose={(chosen) => void choose(chosen)}
       />
+      {upload.isError && file && (
+        <Button variant="outline" onClick={() => void choose(file)}>
+          {t("uploadAgain", { name: file.name })}
+        </Button>
+      )}
       {isOptional && picture.image && (
         <Button variant="ghost" onClick={() => field.onChange({})}>
           {t("withoutPicture")}

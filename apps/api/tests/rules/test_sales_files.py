@@ -218,6 +218,15 @@ def test_what_is_no_table_is_refused_in_a_sentence(content):
         read_table(content)
 
 
+def test_a_workbook_with_two_cells_far_apart_is_refused():
+    book = Workbook()
+    book.active["A1"], book.active["XFD1048576"] = "Receipt", "1"
+    content = BytesIO()
+    book.save(content)
+    with pytest.raises(NoTable):
+        read_table(content.getvalue())
+
+
 def test_a_value_is_read_as_its_column_would_mean_it():
     def read_as(value, *others):
         return {

@@ -11,6 +11,7 @@ from io import BytesIO, StringIO
 from typing import Any
 from zipfile import ZipFile
 
+from openpyxl.utils import column_index_from_string
 from python_calamine import CalamineWorkbook, SheetTypeEnum
 
 from loyalty.rules.bills import receipt as normal_receipt
@@ -24,6 +25,8 @@ SEPARATORS = (",", ";", "\t")
 MAX_COLUMNS = 100
 # A workbook that unpacks to more is refused before it is read.
 MAX_UNPACKED_BYTES = 200 * 1024 * 1024
+# Calamine fills the rectangle from the first cell to the last: two cells far apart would take all memory.
+MAX_CELLS = 20_000_000
 # Titles of a report may stand above the headings.
 MAX_TITLE_LINES = 20
 
@@ -181,6 +184,8 @@ def _workbook_lines(content: bytes) -> list[tuple[int, list[str]]]:
         with ZipFile(BytesIO(content)) as packed:
             if sum(each.file_size for each in packed.infolist()) > MAX_UNPACKED_BYTES:
                 raise NoTable(Code.TABLE_UNREADABLE)
+            if max(_cells(packed.read(each)) for each in packed.namelist()) > MAX_CELLS:
+                raise NoTable(Code.TABLE_UNREADABLE)
         book = CalamineWorkbook.from_filelike(BytesIO(content))
         first = next(each for each in book.sheets_metadata if each.typ == SheetTypeEnum.WorkSheet)
         rows = book.get_sheet_by_name(first.name).to_python(skip_empty_area=False)
@@ -189,6 +194,20 @@ def _workbook_lines(content: bytes) -> list[tuple[int, list[str]]]:
     except Exception as error:  # whatever a broken file makes of a zip and its XML
         raise NoTable(Code.TABLE_UNREADABLE) from error
     return [(line, [_written(each) for each in row[:MAX_COLUMNS]]) for line, row in enumerate(rows, 1)]
+
+
+# The place of a cell, "XFD12", or the number of a row.
+_PLACE = re.compile(rb"""\sr\s*=\s*["']([A-Za-z]{0,3})([0-9]+)["']""")
+
+
+def _cells(part: bytes) -> int:
+    """How many cells the rectangle has that holds all cells of a sheet."""
+    columns, last = set(), 0
+    for column, row in _PLACE.findall(part):
+        columns.add(column)
+        last = max(last, int(row))
+    width = max((column_index_from_string(each.decode()) for each in columns if each), default=1)
+    return width * last
 
 
 def _written(value: Any) -> str:

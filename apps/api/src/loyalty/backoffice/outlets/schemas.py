@@ -46,18 +46,17 @@ def _reason() -> SingleLine:
     return SingleLine(required=True, max_length=MAX_REASON, metadata=REASON)
 
 
-class OutletToDescribeSchema(OutletDescriptionSchema):
+class _PublishedAtOnceSchema(CamelSchema):
+    revision = fields.Integer(strict=True, required=True, metadata=REVISION)
+    reason = _reason()
+
+
+class OutletToDescribeSchema(OutletDescriptionSchema, _PublishedAtOnceSchema):
     """What pages are to say of an outlet, published at once, and why."""
 
-    revision = fields.Integer(strict=True, required=True, metadata=REVISION)
-    reason = _reason()
 
-
-class NewOutletHoursSchema(HoursAndClosuresSchema):
+class NewOutletHoursSchema(HoursAndClosuresSchema, _PublishedAtOnceSchema):
     """New hours and closures of an outlet, published at once, and why."""
-
-    revision = fields.Integer(strict=True, required=True, metadata=REVISION)
-    reason = _reason()
 
 
 class OutletDaysSchema(ClosureSchema):

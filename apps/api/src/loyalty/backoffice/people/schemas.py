@@ -19,7 +19,7 @@ from loyalty.http.schemas import (
 )
 from loyalty.reach.passkeys.schemas import (
     BASE64URL,
-    NewCredentialSchema,
+    NewPasskeySchema,
     PasskeyOptionsSchema,
 )
 from loyalty.rules.staff import MAX_NAME, MAX_PIN, MIN_PIN
@@ -104,10 +104,8 @@ class InvitedSchema(PasskeyOptionsSchema):
     name = fields.String(required=True)
 
 
-class AcceptSchema(InvitationSchema):
+class AcceptSchema(InvitationSchema, NewPasskeySchema):
     """An invitation and the passkey that was made for it."""
-
-    credential = fields.Nested(NewCredentialSchema, required=True)
 
 
 class StaffSessionSchema(CamelSchema):

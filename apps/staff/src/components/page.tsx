@@ -23,8 +23,10 @@ export function Page({ title, beside, action, narrow, wide, children }: PageProp
     <div className={[styles.page, ...width].join(" ")}>
       <title>{title}</title>
       <Cluster gap={3} justify="between">
-        <h1 className={`${textStyles.xxl} ${styles.title}`}>{title}</h1>
-        {beside}
+        <Cluster gap={4}>
+          <h1 className={`${textStyles.xxl} ${styles.title}`}>{title}</h1>
+          {beside}
+        </Cluster>
         {action && (
           <Cluster align="stretch" gap={2} className={layoutStyles.noPrint}>
             {action}

@@ -5,6 +5,7 @@ import { Button } from "@loyalty/ui/button";
 import { formatMoney, formatNumber } from "@loyalty/ui/formats";
 import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
+import hidden from "@loyalty/ui/visually-hidden.module.css";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -130,11 +131,7 @@ function Unreadable({
         </p>
       </Alert>
       <table>
-        <caption className={textStyles.note}>
-          {unreadable.length < unreadableCount
-            ? t("cut", { shown: formatNumber(unreadable.length), count: number })
-            : t("unreadable", { number })}
-        </caption>
+        <caption className={hidden.hidden}>{t("unreadable", { number })}</caption>
         <tbody>
           {unreadable.map(({ line, problem }) => (
             <tr key={line}>
@@ -144,6 +141,9 @@ function Unreadable({
           ))}
         </tbody>
       </table>
+      {unreadable.length < unreadableCount && (
+        <p>{t("cut", { shown: formatNumber(unreadable.length), count: number })}</p>
+      )}
     </section>
   );
 }

@@ -13,15 +13,17 @@ import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
 import { Tabs } from "@loyalty/ui/tabs";
 import { Cluster, Stack } from "@loyalty/ui/layout";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import text from "@loyalty/ui/text.module.css";
 import { Hourglass } from "lucide-react";
-import { Fragment, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { Chip } from "../../components/chip.tsx";
 import { useDeciders } from "../../components/deciders.ts";
 import { MoreButton } from "../../components/more-button.tsx";
+import { Facts } from "../../components/facts.tsx";
 import { Page } from "../../components/page.tsx";
 import type { MemberView } from "../../queries/members.ts";
 import { hasPermission, useMe } from "../../queries/session.tsx";
@@ -43,21 +45,21 @@ export function MemberPage(props: MemberActsProps & { onLeave: () => void }) {
         </Button>
       }
     >
-      <p className={styles.who}>
+      <Cluster as="p" gap={3} tight className={text.muted}>
         <Chip kind="info">{member.membershipName}</Chip>
         <span>{member.number}</span>
         <span>{member.memberCode}</span>
-      </p>
+      </Cluster>
       <MemberActs {...props} />
       <div className={styles.columns}>
         <Points member={member} />
-        <div className={styles.open}>
+        <Stack gap={4} className={styles.open}>
           <Bills member={member} />
           <Vouchers member={member} />
           <History memberId={member.id} />
-        </div>
+        </Stack>
         <Stack gap={4}>
-          <Facts member={member} />
+          <Record member={member} />
           <Lookups member={member} />
         </Stack>
       </div>
@@ -75,17 +77,17 @@ function Points({ member }: { member: MemberView }) {
     [t("tierPoints"), member.currentMemberMembershipPoint],
   ] as const;
   return (
-    <div className={styles.card}>
+    <Stack gap={3} pad={4} className={`${surfaceStyles.panel} ${surfaceStyles.large} ${text.wrap}`}>
       <dl className={styles.figures}>
         {figures.map(([name, points]) => (
           <div key={name}>
-            <dt>{name}</dt>
-            <dd>{formatNumber(points)}</dd>
+            <dt className={text.note}>{name}</dt>
+            <dd className={`${text.num} ${text.xl} ${text.strong}`}>{formatNumber(points)}</dd>
           </div>
         ))}
       </dl>
       <Waiting of={waitingList.filter(({ kind }) => kind === "adjustment")} memberId={member.id} />
-    </div>
+    </Stack>
   );
 }
 
@@ -122,7 +124,7 @@ function Waiting({ of, memberId }: { of: readonly Proposal[]; memberId: number }
   );
 }
 
-function Facts({ member }: { member: MemberView }) {
+function Record({ member }: { member: MemberView }) {
   const { t } = useTranslation(membersTexts);
   const { genderId, raceId } = member;
   const hosts = member.hostList.length > 0 && <Hosts member={member} />;
@@ -149,18 +151,7 @@ function Facts({ member }: { member: MemberView }) {
         of={member.waitingList.filter(({ kind }) => kind === "correction")}
         memberId={member.id}
       />
-      <dl className={styles.facts}>
-        {facts.map(
-          ([name, value]) =>
-            value !== null &&
-            value !== false && (
-              <Fragment key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </Fragment>
-            ),
-        )}
-      </dl>
+      <Facts facts={facts} />
       {!member.isWhole && <p className={text.note}>{t("masked")}</p>}
     </Card>
   );
@@ -381,12 +372,17 @@ interface CardProps {
 
 function Card({ title, count, children }: CardProps) {
   return (
-    <section className={styles.card}>
+    <Stack
+      as="section"
+      gap={3}
+      pad={4}
+      className={`${surfaceStyles.panel} ${surfaceStyles.large} ${text.wrap}`}
+    >
       <Cluster as="h2" gap={2} className={text.lg}>
         <span>{title}</span>
         {count ? <Chip kind="quiet">{formatNumber(count)}</Chip> : null}
       </Cluster>
       {children}
-    </section>
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { messageOf } from "@loyalty/api-client/errors";
 import { useCallingCodes } from "@loyalty/api-client/react/outlets";
-import { Stack } from "@loyalty/ui/layout";
+import { Grid, Stack } from "@loyalty/ui/layout";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { SelectField, TextField } from "@loyalty/ui/field";
@@ -24,7 +24,6 @@ import { membersTexts } from "../../texts/members.ts";
 import { UnlockDialog } from "./member-acts.tsx";
 import { MemberList } from "./member-list.tsx";
 import { MemberPage } from "./member-page.tsx";
-import styles from "./members.module.css";
 
 const WAYS = ["number", "receipt", "id"] as const;
 type Way = (typeof WAYS)[number];
@@ -177,7 +176,7 @@ function FindForm({ me, first, onFind }: FindFormProps) {
     <Stack as="form" noValidate gap={4} onSubmit={(event) => void submit(event)}>
       <p>{t("find.text")}</p>
       {errors.root && <Alert kind="error">{errors.root.message}</Alert>}
-      <div className={styles.find}>
+      <Grid gap={3} columns="wide" align="start">
         <SelectField
           label={t("find.way")}
           {...register("way", { onChange: () => setValue("value", "") })}
@@ -217,7 +216,7 @@ function FindForm({ me, first, onFind }: FindFormProps) {
           error={errors.reason?.message}
           {...register("reason")}
         />
-      </div>
+      </Grid>
       <Buttons>
         <Button type="submit" busy={isSubmitting}>
           {t("find.do")}

@@ -6,6 +6,8 @@ import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { formatDateTime, formatDay, formatMoney, formatNumber } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
+import { Stack } from "@loyalty/ui/layout";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
@@ -148,8 +150,14 @@ function Report({ found, readAt, onOpen }: TableProps & { readAt: number }) {
         </p>
       </header>
       <div className={styles.columns}>
-        <div className={styles.side}>
-          <section className={styles.card} aria-labelledby="owed">
+        <Stack gap={4} className={styles.side}>
+          <Stack
+            as="section"
+            gap={2}
+            pad={4}
+            className={`${surfaceStyles.panel} ${styles.card}`}
+            aria-labelledby="owed"
+          >
             <h2 id="owed" className={styles.quiet}>
               {t("owed", { day })}
             </h2>
@@ -171,15 +179,15 @@ function Report({ found, readAt, onOpen }: TableProps & { readAt: number }) {
                 })}
               </p>
             )}
-          </section>
-          <section className={styles.card}>
+          </Stack>
+          <Stack as="section" gap={2} pad={4} className={`${surfaceStyles.panel} ${styles.card}`}>
             <h2 className={textStyles.md}>{t("roll", { first: formatDay(first), last: day })}</h2>
             <RollTable found={found} onOpen={(kind) => onOpen({ kind })} />
-          </section>
-          <section className={styles.card}>
+          </Stack>
+          <Stack as="section" gap={2} pad={4} className={`${surfaceStyles.panel} ${styles.card}`}>
             <h2 className={textStyles.md}>{t("chart")}</h2>
             <RollChart points={points} />
-          </section>
+          </Stack>
           {found.ties ? (
             <Alert kind="success">
               <p className={textStyles.strong}>{t("ties")}</p>
@@ -195,12 +203,17 @@ function Report({ found, readAt, onOpen }: TableProps & { readAt: number }) {
           ) : (
             <Alert kind="error">{t("tiesNot")}</Alert>
           )}
-        </div>
-        <section className={`${styles.card} ${styles.outlets}`}>
+        </Stack>
+        <Stack
+          as="section"
+          gap={2}
+          pad={4}
+          className={`${surfaceStyles.panel} ${styles.card} ${styles.outlets}`}
+        >
           <h2 className={textStyles.md}>{t("byOutlet")}</h2>
           <p className={textStyles.note}>{t("byOutletHow")}</p>
           <OutletTable found={found} onOpen={onOpen} />
-        </section>
+        </Stack>
       </div>
       <footer className={styles.signatures}>
         <span>{t("paper.prepared")}</span>

@@ -1,4 +1,6 @@
 import { formatList } from "@loyalty/ui/formats";
+import { Cluster } from "@loyalty/ui/layout";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -35,16 +37,19 @@ export function ComingUp({ coming }: { coming: readonly Coming[] }) {
   const { data: me } = useMe();
   const sentenceOf = useSentence();
   return (
-    <section className={styles.coming} aria-labelledby="coming">
-      <div className={styles.head}>
+    <section
+      className={`${surfaceStyles.panel} ${surfaceStyles.clip} ${styles.coming}`}
+      aria-labelledby="coming"
+    >
+      <Cluster gap={3} tight align="baseline" justify="between" className={styles.head}>
         <h2 id="coming" className={textStyles.md}>
           {t("coming.title")}
         </h2>
-      </div>
+      </Cluster>
       {coming.length === 0 ? (
-        <p className={styles.none}>{t("coming.none")}</p>
+        <p className={`${textStyles.note} ${styles.none}`}>{t("coming.none")}</p>
       ) : (
-        <ul role="list" className={styles.list}>
+        <ul role="list">
           {coming.slice(0, SHOWN).map((each) => {
             const { operation, path } = SCREENS[each.kind];
             const sentence = sentenceOf(each);

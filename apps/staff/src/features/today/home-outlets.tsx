@@ -1,6 +1,8 @@
 import { senOf } from "@loyalty/api-client/rules/points";
 import { useDayInWords } from "@loyalty/content/hours-in-words";
 import { formatMoney, formatNumber } from "@loyalty/ui/formats";
+import { Cluster } from "@loyalty/ui/layout";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
@@ -37,8 +39,11 @@ export function OutletsOfDay({ home }: { home: Home }) {
   const day = dayOf(home);
   const title = isToday ? t("outlets.today") : t("outlets.ofDay", { day: dayInWords(day) });
   return (
-    <section className={styles.outlets} aria-labelledby="outlets-of-day">
-      <div className={styles.head}>
+    <section
+      className={`${surfaceStyles.panel} ${surfaceStyles.clip} ${styles.outlets}`}
+      aria-labelledby="outlets-of-day"
+    >
+      <Cluster gap={3} tight align="baseline" justify="between" className={styles.head}>
         <h2 id="outlets-of-day" className={textStyles.md}>
           {title}
         </h2>
@@ -47,7 +52,7 @@ export function OutletsOfDay({ home }: { home: Home }) {
             {t("outlets.all", { count: outletList.length })}
           </Link>
         )}
-      </div>
+      </Cluster>
       <DeskTable
         rows={outletList.slice(0, SHOWN)}
         caption={title}

@@ -1,5 +1,7 @@
 import { formatDateTime } from "@loyalty/ui/formats";
 import { QueryResult } from "@loyalty/ui/query-result";
+import { Cluster } from "@loyalty/ui/layout";
+import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import {
   CheckCheck,
@@ -120,18 +122,22 @@ function Waits({ isOfMore = false }: { isOfMore?: boolean }) {
   const pathTo = (screen: Screen | undefined) =>
     screen && hasPermission(me, screen.operation) ? screen.path : undefined;
   return (
-    <section className={styles.waits} aria-labelledby="waits">
-      <div className={styles.head}>
+    <section
+      className={`${surfaceStyles.panel} ${surfaceStyles.clip} ${styles.waits}`}
+      aria-labelledby="waits"
+    >
+      <Cluster gap={3} tight align="baseline" justify="between" className={styles.head}>
         <h2 id="waits" className={textStyles.md}>
           {t(isOfMore ? "waitsEverywhere" : "waits")}
         </h2>
-      </div>
+      </Cluster>
       <QueryResult query={query} loading={t("loading")} failed={t("failed")} height="8rem">
         {(today) => {
           const sentences = sentencesOf(today);
-          if (sentences.length === 0) return <p className={styles.none}>{t("nothing")}</p>;
+          if (sentences.length === 0)
+            return <p className={`${textStyles.note} ${styles.none}`}>{t("nothing")}</p>;
           return (
-            <ul role="list" className={styles.list}>
+            <ul role="list">
               {sentences.map(({ key, text, screen, Icon, isLate }) => {
                 const path = pathTo(screen);
                 return (

@@ -1,3 +1,4 @@
+import { Cluster } from "@loyalty/ui/layout";
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { Button } from "@loyalty/ui/button";
 import { TextField } from "@loyalty/ui/field";
@@ -88,7 +89,14 @@ function FindForm({ onCode }: { onCode: (code: string) => void }) {
   });
   const find = handleSubmit(({ code }) => onCode(code));
   return (
-    <form noValidate className={styles.find} onSubmit={(event) => void find(event)}>
+    <Cluster
+      as="form"
+      noValidate
+      nowrap
+      gap={2}
+      className={styles.find}
+      onSubmit={(event) => void find(event)}
+    >
       <TextField
         labelHidden
         label={t("find.label")}
@@ -105,7 +113,7 @@ function FindForm({ onCode }: { onCode: (code: string) => void }) {
       <Button type="submit" variant="outline">
         {t("find.do")}
       </Button>
-    </form>
+    </Cluster>
   );
 }
 

@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { deferred } from "@loyalty/api-client/testing/setup";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
@@ -185,10 +186,11 @@ test("a new dish is added beside its section: name, price and picture are enough
   const canvas = HTMLCanvasElement.prototype;
   vi.spyOn(canvas, "getContext").mockReturnValue(null);
   vi.spyOn(canvas, "toBlob").mockImplementation((done) => done(new Blob(["smaller"])));
+  const kept = deferred<Response>();
   let isOnline = false;
   answer = (call) => {
     if (!call.path.endsWith("/image")) return savedThenPublished(call);
-    return isOnline ? Response.json({ image }) : Response.error();
+    return isOnline ? kept.promise : Response.error();
   };
   const [add] = await screen.findAllByRole("button", { name: "Add a dish: Noodles" });
   await userEvent.click(add!);
@@ -209,6 +211,10 @@ test("a new dish is added beside its section: name, price and picture are enough
   const again = await screen.findByRole("button", { name: "Upload boat.png again" });
   isOnline = true;
   await userEvent.click(again);
+  // Saved now, the dish would have no picture.
+  expect(screen.getByRole("button", { name: "Save draft" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "Publish" })).toBeDisabled();
+  await act(async () => kept.resolve(Response.json({ image })));
   await screen.findByRole("img", { name: image });
   expect(again).not.toBeInTheDocument();
   const before = sent.length;

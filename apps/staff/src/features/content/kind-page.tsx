@@ -23,6 +23,7 @@ import { Buttons } from "../../components/page.tsx";
 import pageStyles from "../../components/page.module.css";
 import { SaveBar } from "../../components/save-bar.tsx";
 import { problemText } from "../../components/problems.ts";
+import { useIsUploading } from "../../queries/images.ts";
 import { useRefetchForm } from "../../queries/queries.ts";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { contentTexts } from "../../texts/content.ts";
@@ -85,7 +86,8 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
   const save = useSaveContent(kind);
   const publish = usePublishContent(kind);
   const discard = useDiscardContent(kind);
-  const isBusy = save.isPending || publish.isPending || discard.isPending;
+  const isUploading = useIsUploading();
+  const isBusy = isUploading || save.isPending || publish.isPending || discard.isPending;
   // A second tap can come before the buttons know that the first is under way.
   const isSending = useRef(false);
   // A form that was saved is sent again only when the page shows what came of it.
@@ -199,7 +201,7 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
           variant="outline"
           type="submit"
           form={formId}
-          disabled={!isDirty}
+          disabled={!isDirty || isUploading}
           busy={save.isPending}
         >
           {t("save")}

@@ -23,6 +23,7 @@ import { ReasonDialog } from "../../components/form-dialog.tsx";
 import { problemText } from "../../components/problems.ts";
 import { SaveBar } from "../../components/save-bar.tsx";
 import { TillsSection } from "../../components/tills-section.tsx";
+import { useIsUploading } from "../../queries/images.ts";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { contentTexts, outletsTexts } from "../../texts/content.ts";
 import { choiceName } from "./entry-words.ts";
@@ -61,6 +62,7 @@ export function OutletPage({ outlet, outlets }: { outlet: OfficeOutlet; outlets:
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [problem, setProblem] = useState("");
   const publish = useDescribeOutlet(outlet.id);
+  const isUploading = useIsUploading();
   const readAgain = useReadOutletsAgain();
   const form = useForm<ContentDocument>({
     defaultValues: filledRecord(fields, outlet.description ?? {}),
@@ -101,7 +103,11 @@ export function OutletPage({ outlet, outlets }: { outlet: OfficeOutlet; outlets:
                 {t("discard")}
               </Button>
             )}
-            <Button disabled={!isDirty} busy={publish.isPending} onClick={() => ask(revision)}>
+            <Button
+              disabled={!isDirty || isUploading}
+              busy={publish.isPending}
+              onClick={() => ask(revision)}
+            >
               {t("publish")}
             </Button>
           </>
@@ -253,6 +259,7 @@ export function NewOutlet({ outlets }: { outlets: readonly OfficeOutlet[] }) {
   const { t: content } = useTranslation(contentTexts);
   const navigate = useNavigate();
   const add = useAddOutlet();
+  const isUploading = useIsUploading();
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState("");
   const own: Fields = {
@@ -274,6 +281,7 @@ export function NewOutlet({ outlets }: { outlets: readonly OfficeOutlet[] }) {
     <FormProvider {...form}>
       <SaveBar back={{ to: "/outlets", label: t("title") }} title={t("new")}>
         <Button
+          disabled={isUploading}
           busy={add.isPending}
           onClick={() =>
             void form.handleSubmit(

@@ -2,11 +2,12 @@ import { messageOf } from "@loyalty/api-client/errors";
 import { type ContentPicture, sourceOf } from "@loyalty/content/pictures";
 import { Button } from "@loyalty/ui/button";
 import { FileField } from "@loyalty/ui/file-field";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
-import { inBase64, useUploadImage } from "../../queries/images.ts";
+import { inBase64, PHOTOGRAPH_KEY, useUploadImage } from "../../queries/images.ts";
 import { fileOf, readPhotograph } from "../../components/photograph.ts";
 import { staffTexts } from "../../texts/staff.ts";
 import { contentTexts, type FieldName } from "../../texts/content.ts";
@@ -22,33 +23,32 @@ export function PictureField(props: {
   const { t } = useTranslation(contentTexts);
   const { t: ofStaff } = useTranslation(staffTexts);
   const { field, fieldState } = useController({ name: at });
-  const upload = useUploadImage();
+  const { mutateAsync: send } = useUploadImage();
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState("");
   const picture = (field.value ?? {}) as ContentPicture;
-
-  async function choose(chosen: File | null) {
-    if (upload.isPending) return;
-    upload.reset();
-    setFile(chosen);
-    setProblem("");
-    if (chosen === null) return;
-    try {
+  const upload = useMutation({
+    mutationKey: PHOTOGRAPH_KEY,
+    mutationFn: async (chosen: File) => {
       const read = await readPhotograph(chosen);
       if (typeof read === "string") {
         return setProblem(ofStaff(`photograph.${read}`, { name: chosen.name }));
       }
       // What may be transparent stays so.
       const isJpeg = chosen.type === "image/jpeg";
-      const picture = await fileOf(read, isJpeg ? "image/jpeg" : "image/webp");
-      const { image } = await upload.mutateAsync({
-        fileName: chosen.name,
-        file: await inBase64(picture),
-      });
+      const smaller = await fileOf(read, isJpeg ? "image/jpeg" : "image/webp");
+      const { image } = await send({ fileName: chosen.name, file: await inBase64(smaller) });
       field.onChange({ image });
-    } catch (error) {
-      setProblem(messageOf(error, t("uploadFailed")));
-    }
+    },
+    onError: (error) => setProblem(messageOf(error, t("uploadFailed"))),
+  });
+
+  function choose(chosen: File | null) {
+    if (upload.isPending) return;
+    upload.reset();
+    setFile(chosen);
+    setProblem("");
+    if (chosen) upload.mutate(chosen);
   }
 
   return (
@@ -67,10 +67,10 @@ export function PictureField(props: {
         accept="image/jpeg,image/png,image/webp"
         file={file}
         error={problem || fieldState.error?.message}
-        onChoose={(chosen) => void choose(chosen)}
+        onChoose={choose}
       />
       {upload.isError && file && (
-        <Button variant="outline" onClick={() => void choose(file)}>
+        <Button variant="outline" onClick={() => choose(file)}>
           {t("uploadAgain", { name: file.name })}
         </Button>
       )}

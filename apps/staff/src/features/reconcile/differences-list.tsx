@@ -228,7 +228,7 @@ const reasonOf = ({ what }: Row) => <Reason what={what} />;
 
 function Reason({ what }: Pick<Row, "what">) {
   const { t } = useTranslation(reconcileTexts);
-  return <Chip {...CHIPS[what]}>{t(`reasons.${what}`)}</Chip>;
+  return <Chip {...CHIPS[what]}>{t(`kinds.${what}`)}</Chip>;
 }
 
 /** A receipt that leads to its bill, where it is moved or voided, for whom their roles open the bills. */

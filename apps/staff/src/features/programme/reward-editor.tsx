@@ -1,17 +1,16 @@
 import { ApiError, messageOf } from "@loyalty/api-client/errors";
-import { personOf } from "@loyalty/api-client/rules/records";
 import { Stack } from "@loyalty/ui/layout";
 import surfaceStyles from "@loyalty/ui/surface.module.css";
 import textStyles from "@loyalty/ui/text.module.css";
 import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
-import { formatDay, formatDateTime, formatTime } from "@loyalty/ui/formats";
+import { formatTime } from "@loyalty/ui/formats";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { showToast } from "@loyalty/ui/toast";
 import { useRef, useState } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 
 import { Chip } from "../../components/chip.tsx";
 import { type Conflict, ConflictAlert, conflictOf } from "../../components/conflict-alert.tsx";
@@ -23,6 +22,7 @@ import { SaveBar } from "../../components/save-bar.tsx";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { rewardsTexts } from "../../texts/office-rewards.ts";
 import { AskDialog } from "./ask-dialog.tsx";
+import { DraftNote, stateOf } from "./draft-note.tsx";
 import { DecisionDialog } from "./draft-state.tsx";
 import {
   type CurrentProgramme,
@@ -202,7 +202,11 @@ export function RewardEditor({ current, inForce, wanted, first }: RewardEditorPr
             className={surfaceStyles.plain}
             aria-label={title}
           >
-            {draft && !isOpen && <Waiting draft={draft} />}
+            {draft && !isOpen && (
+              <Alert kind="info">
+                <DraftNote draft={draft} />
+              </Alert>
+            )}
             {problem && <Alert kind="error">{problem}</Alert>}
             {conflict && (
               <ConflictAlert
@@ -275,29 +279,6 @@ export function RewardEditor({ current, inForce, wanted, first }: RewardEditorPr
         />
       )}
     </FormProvider>
-  );
-}
-
-type State = "open" | "waiting" | "approved";
-const stateOf = ({ state }: { state: string }) => state as State;
-
-/** A draft that cannot be changed: who asked for it, and from when it is to be in force. */
-function Waiting({ draft }: { draft: WholeDraft }) {
-  const { t } = useTranslation(rewardsTexts);
-  const who = personOf(draft.submittedBy ?? draft.begunBy);
-  return (
-    <Alert kind="info">
-      <p>
-        {t(`waits.${stateOf(draft)}`, {
-          name: who,
-          time: formatDateTime(draft.submittedAt ?? draft.savedAt),
-          day: draft.effectiveOn === null ? "" : formatDay(draft.effectiveOn),
-        })}
-      </p>
-      <p>
-        <Link to={`/programme?draft=${draft.id}`}>{t("waits.open")}</Link>
-      </p>
-    </Alert>
   );
 }
 

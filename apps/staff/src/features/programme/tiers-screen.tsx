@@ -1,5 +1,4 @@
 import { messageOf } from "@loyalty/api-client/errors";
-import { personOf } from "@loyalty/api-client/rules/records";
 import { Stack } from "@loyalty/ui/layout";
 import textStyles from "@loyalty/ui/text.module.css";
 import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
@@ -11,19 +10,20 @@ import { showToast } from "@loyalty/ui/toast";
 import { QueryResult } from "@loyalty/ui/query-result";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 
 import { DeskTable } from "../../components/desk-table.tsx";
 import { Columns, Page } from "../../components/page.tsx";
 import { problemText } from "../../components/problems.ts";
 import { hasPermission, useMe } from "../../queries/session.tsx";
-import { programmeTexts } from "../../texts/office-programme.ts";
 import { rewardsTexts } from "../../texts/office-rewards.ts";
 import { AskDialog } from "./ask-dialog.tsx";
 import { useFieldName } from "./change-sentences.tsx";
+import { DraftNote } from "./draft-note.tsx";
 import { PlanBeside } from "./plan-beside.tsx";
 import {
   type CurrentProgramme,
+  type DraftSummary,
   type ProgrammeChanges,
   useSaveChanges,
   usePlanOf,
@@ -55,6 +55,7 @@ function Editor({ document }: { document: CurrentProgramme["document"] }) {
   const [problem, setProblem] = useState("");
   const [isAsking, setAsking] = useState(false);
   const keep = useSaveChanges();
+  const drafts = useDrafts();
   const changes = changesOf(typed, document);
   const isDirty = changes !== null;
   const { plan, isCurrent } = usePlanOf(changes);
@@ -123,7 +124,11 @@ function Editor({ document }: { document: CurrentProgramme["document"] }) {
         )
       }
     >
-      <Unfinished />
+      {drafts.map((draft) => (
+        <Alert key={draft.id} kind="info">
+          <DraftNote draft={draft} document={document} />
+        </Alert>
+      ))}
       {problem && <Alert kind="error">{problem}</Alert>}
       <Columns>
         <Stack gap={4} className={styles.numbers}>
@@ -176,14 +181,16 @@ function Editor({ document }: { document: CurrentProgramme["document"] }) {
             />
           </Card>
         </Stack>
-        <Card title={t("plan.title")}>
-          {isDirty ? (
-            <PlanBeside plan={plan.data} isPending={!isCurrent} document={document} />
-          ) : (
-            <p className={textStyles.fine}>{t("plan.none")}</p>
-          )}
-          <p className={textStyles.fine}>{t("approver")}</p>
-        </Card>
+        {(isDirty || drafts.length === 0) && (
+          <Card title={t("plan.title")}>
+            {isDirty ? (
+              <PlanBeside plan={plan.data} isPending={!isCurrent} document={document} />
+            ) : (
+              <p className={textStyles.fine}>{t("plan.none")}</p>
+            )}
+            <p className={textStyles.fine}>{t("approver")}</p>
+          </Card>
+        )}
       </Columns>
       {isAsking && (
         <AskDialog draft={save} onAsked={() => setTyped({})} onClose={() => setAsking(false)} />
@@ -192,27 +199,13 @@ function Editor({ document }: { document: CurrentProgramme["document"] }) {
   );
 }
 
-/** The drafts that change tiers or rules: each leads to where it is approved or changed. */
-function Unfinished() {
-  const { t } = useTranslation(programmeTexts);
+/** The drafts that change tiers or rules. */
+function useDrafts(): readonly DraftSummary[] {
   const { data } = useUnfinishedDrafts();
-  const own = data?.filter(({ changes }) =>
-    changes.some(({ what }) => what === "settings" || what.startsWith("tier ")),
-  );
-  if (!own || own.length === 0) return null;
   return (
-    <Alert kind="info">
-      <ul className={styles.sentences}>
-        {own.map(({ id, state, savedBy }) => (
-          <li key={id}>
-            <Link to={`/programme?draft=${id}`}>
-              {t("draftOf", { id, name: personOf(savedBy) })}
-            </Link>
-            {state === "waiting" && <span> · {t("states.waiting")}</span>}
-          </li>
-        ))}
-      </ul>
-    </Alert>
+    data?.filter(({ changes }) =>
+      changes.some(({ what }) => what === "settings" || what.startsWith("tier ")),
+    ) ?? []
   );
 }
 

@@ -81,6 +81,7 @@ test("a session that is ended in the middle of work asks for the passkey, and no
   await form.getByRole("button", { name: "Correct" }).click();
   const again = page.getByRole("alertdialog", { name: "Please sign in again" });
   await expect(again).toContainText("Nothing that you typed is lost");
+  await expect(form).toBeHidden();
   await expectAccessible(page);
   await expectNothingSideways(page);
   await again.getByRole("button", usePasskey).click();

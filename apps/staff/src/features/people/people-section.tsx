@@ -11,7 +11,7 @@ import type { Me } from "../../queries/session.tsx";
 import type { OneTimeLink } from "../../queries/tills.ts";
 import { peopleTexts } from "../../texts/people.ts";
 import { AddDialog } from "./add-dialog.tsx";
-import { type Person, useInvite, usePeople } from "./queries.ts";
+import { hasOffice, type Person, useInvite, usePeople } from "./queries.ts";
 import { PeopleTable } from "./people-table.tsx";
 import {
   ChangeRoles,
@@ -37,7 +37,6 @@ interface PeopleSectionProps {
 }
 
 const isCashier = ({ grants }: Person) => grants.some(({ role }) => role === "cashier");
-const hasOffice = ({ grants }: Person) => grants.some(({ role }) => role !== "cashier");
 
 /** People: added, given roles, a PIN, an address or an invitation, signed out, disabled. */
 export function PeopleSection({ me, place, filters, isAdding, onAdded }: PeopleSectionProps) {
@@ -97,14 +96,20 @@ export function PeopleSection({ me, place, filters, isAdding, onAdded }: PeopleS
 
   return (
     <>
-      <PeopleTable me={me} query={query} filters={filters} actsOf={actsOf} />
+      <PeopleTable
+        me={me}
+        query={query}
+        filters={filters}
+        actsOf={actsOf}
+        onInvite={(person) => make(person, false)}
+      />
       {isAdding && (
         <AddDialog
           me={me}
           outletId={place}
           onAdded={(person) => {
             if (person.waitingGrants.length > 0) {
-              showToast("success", t("roles.waits", { name: person.name }), 8);
+              showToast("success", t("people.addedWaits", { name: person.name }), 8);
             } else if (hasOffice(person)) make(person, false);
           }}
           onClose={onAdded}

@@ -1,4 +1,6 @@
+import { Button } from "@loyalty/ui/button";
 import { formatTime } from "@loyalty/ui/formats";
+import { Cluster } from "@loyalty/ui/layout";
 import { type ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -8,7 +10,7 @@ import { useRoleNames } from "../../components/role-names.ts";
 import type { RowAct } from "../../components/row-menu.tsx";
 import type { Me } from "../../queries/session.tsx";
 import { peopleTexts } from "../../texts/people.ts";
-import { type Person } from "./queries.ts";
+import { hasOffice, type Person } from "./queries.ts";
 
 interface PeopleTableProps extends Pick<
   ComponentProps<typeof QueryTable<Person>>,
@@ -16,10 +18,11 @@ interface PeopleTableProps extends Pick<
 > {
   me: Me;
   actsOf: (person: Person) => RowAct[];
+  onInvite: (person: Person) => void;
 }
 
 /** The people with their roles, how they sign in, and where they are signed in now. */
-export function PeopleTable({ me, query, filters, actsOf }: PeopleTableProps) {
+export function PeopleTable({ me, query, filters, actsOf, onInvite }: PeopleTableProps) {
   const { t } = useTranslation(peopleTexts);
   const roleName = useRoleNames();
   const rolesOf = ({ grants, waitingGrants }: Person) =>
@@ -38,7 +41,21 @@ export function PeopleTable({ me, query, filters, actsOf }: PeopleTableProps) {
       .join(", ") || t("people.signedOut");
   const signInChip = (person: Person) => {
     const state = signInOf(person);
-    return <Chip kind={CHIPS[state]}>{t(state)}</Chip>;
+    const chip = <Chip kind={CHIPS[state]}>{t(state)}</Chip>;
+    const isInvited = state === "people.noSignIn" && person.mayChange && hasOffice(person);
+    if (!isInvited) return chip;
+    return (
+      <Cluster gap={2} as="span">
+        {chip}
+        <Button
+          variant="link"
+          aria-label={`${t("invite.make")}: ${person.name}`}
+          onClick={() => onInvite(person)}
+        >
+          {t("invite.make")}
+        </Button>
+      </Cluster>
+    );
   };
   return (
     <QueryTable
@@ -78,12 +95,15 @@ const CHIPS = {
   "people.pinLocked": "warn",
   "people.passkey": "ok",
   "people.pin": "ok",
+  "people.inviteLater": "wait",
   "people.noSignIn": "info",
 } as const;
 
-function signInOf({ disabledAt, isPinLocked, hasPin, passkeyCount }: Person) {
+function signInOf(person: Person) {
+  const { disabledAt, isPinLocked, hasPin, passkeyCount, grants, waitingGrants } = person;
   if (disabledAt) return "people.disabled";
   if (isPinLocked) return "people.pinLocked";
   if (passkeyCount > 0) return "people.passkey";
-  return hasPin ? "people.pin" : "people.noSignIn";
+  if (hasPin) return "people.pin";
+  return grants.length === 0 && waitingGrants.length > 0 ? "people.inviteLater" : "people.noSignIn";
 }

@@ -8,6 +8,9 @@ export type Person = Schema<"Person">;
 /** One role at one outlet; `outletId` null: at every outlet. */
 export type Grant = Schema<"Grant">;
 
+/** Whether a person has a role of the office, which is signed in to by a passkey. */
+export const hasOffice = ({ grants }: Person) => grants.some(({ role }) => role !== "cashier");
+
 const peopleOptions = queryOptions({
   queryKey: ["staff", "people"],
   queryFn: async ({ signal }) => (await call("GET /staff/people", { signal })).personList,

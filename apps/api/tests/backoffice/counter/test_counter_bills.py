@@ -135,6 +135,20 @@ def test_the_same_key_and_the_same_receipt_are_the_first_bill(app, database, cas
     assert record(at_till(app, database, OTHER), a_member(database)).status_code == 201
 
 
+def test_a_receipt_of_another_till_or_of_a_claim_is_refused_for_what_it_is(app, database, cashier, member):
+    record(at_till(app, database, OWN, name="Mei"), member)
+    elsewhere = record(cashier, member)
+    assert (elsewhere.status_code, elsewhere.json["code"]) == (409, "receipt_at_other_till")
+    till_name = elsewhere.json["tillName"]
+    assert elsewhere.json["message"].startswith(f"This receipt was recorded at {till_name}.")
+
+    claim = {"receiptNumber": "A-18", "amount": "45.90"}
+    assert cashier.post("/api/staff/counter/receipt", json=claim).status_code == 201
+    other_amount = record(cashier, member, receiptNumber="A-18", amount="54.90")
+    assert (other_amount.status_code, other_amount.json["code"]) == (409, "receipt_claim_differs")
+    assert other_amount.json["message"] == "A claim was made for this receipt with another amount."
+
+
 def test_the_queue_of_a_till_is_done_once_also_when_another_cashier_sends_it(app, database, member, clock):
     tablet = a_tablet(app, OWN)
     first = record(

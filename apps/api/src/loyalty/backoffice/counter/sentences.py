@@ -50,7 +50,11 @@ def _facts(db: Session, voucher: Voucher, why_not: Problem | None, outlet_name: 
 def with_facts_of_receipt(
     db: Session, refusal: Conflict, outlet_id: int, receipt: str, day: date, *, member_id: int | None
 ) -> Conflict:
-    """A refused bill: when its receipt was recorded, and whether for another member or another amount."""
+    """A refused bill: when its receipt was recorded, and whether for another member or another amount. Other
+    refusals stay as they are.
+    """
+    if refusal.code not in (Code.RECEIPT_TAKEN, Code.RECEIPT_RECORDED):
+        return refusal
     same = bill_lists.listed(db, outlet_id=outlet_id, receipt=receipt, days=(day, day))
     for bill in same:
         if bill_lists.status(bill) is not Status.VOID:

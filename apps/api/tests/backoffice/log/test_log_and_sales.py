@@ -192,6 +192,12 @@ def test_a_bill_that_is_not_in_the_file_says_what_the_file_has_instead(head, bil
     assert (found["leftOutCount"], found["unreadableCount"]) == (2, 0)
 
 
+def test_another_outlets_sale_with_the_same_receipt_and_another_amount_is_another_sale(head, bills):
+    found = compared(head, sales("1,A-1,45.90,2026-03-14", "2,A-3,12.00,2026-03-14"))
+    reasons = {each["memberEarn"]["receiptNumber"]: each["reason"] for each in found["onlyOurs"]}
+    assert reasons["A-3"] == "no_sale"
+
+
 def test_all_differences_are_downloaded_and_logged(manager, bills, clock, log_of):
     body = of(SALES) | {"format": "csv"}
     answer = manager.post(f"{RECONCILE}/file", json=body)

@@ -231,12 +231,13 @@ def _differences(compared: _Compared) -> dict[str, Any]:
 
 def _unsold(compared: _Compared) -> list[tuple[Bill, Unsold]]:
     """The bills that a file does not have, each with what it has instead."""
-    elsewhere = {(sale.day, sale.receipt) for sale in compared.found.without_bill}
+    # The amount too: outlets number their receipts each by themselves.
+    elsewhere = {(sale.day, sale.receipt, sale.amount_sen) for sale in compared.found.without_bill}
 
     def why(bill: Bill) -> Unsold:
         if (bill.outlet_id, bill.business_day, bill.receipt_number) in compared.read.void:
             return Unsold.VOID
-        is_elsewhere = (bill.business_day, bill.receipt_number) in elsewhere
+        is_elsewhere = (bill.business_day, bill.receipt_number, bill.amount_sen) in elsewhere
         return Unsold.OTHER_OUTLET if is_elsewhere else Unsold.NO_SALE
 
     return [(bill, why(bill)) for bill in compared.found.not_sold]

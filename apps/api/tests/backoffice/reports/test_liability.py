@@ -13,6 +13,7 @@ from sqlalchemy import func, select
 
 from loyalty.backoffice.programme import programme
 from loyalty.db.session import current_session, transaction
+from loyalty.features.outlets.outlets import outlets
 from loyalty.features.points import ledger
 from loyalty.features.points.bills import post, void
 from loyalty.features.points.entries import LedgerEntry
@@ -140,14 +141,14 @@ def test_every_day_ties_to_the_ledger_and_to_each_outlet(finance, year, database
             until = LedgerEntry.created_at < start_of(last + timedelta(days=1))
             in_ledger = current_session().scalar(select(func.sum(LedgerEntry.delta)).where(until)) or 0
         assert (points["closing"], found["ties"]) == (in_ledger, True)
-        outlets = {each["outletId"]: each["points"] for each in found["outletList"]}
-        for of in outlets.values():
+        by_outlet = {each["outletId"]: each["points"] for each in found["outletList"]}
+        for of in by_outlet.values():
             assert of["opening"] + sum(of[each] for each in MOVEMENTS) == of["closing"]
         expected: dict[int | None, int] = {}
         for account in year:
             for outlet, left in account.rest(last).items():
                 expected[outlet] = expected.get(outlet, 0) + left
-        assert {key: of["closing"] for key, of in outlets.items() if of["closing"]} == {
+        assert {key: of["closing"] for key, of in by_outlet.items() if of["closing"]} == {
             key: left for key, left in expected.items() if left
         }
         amounts = {name: round(float(value) * 100) for name, value in found["amounts"].items()}
@@ -155,6 +156,15 @@ def test_every_day_ties_to_the_ledger_and_to_each_outlet(finance, year, database
             amounts[each] for each in MOVEMENTS
         )
         assert sum(round(float(each["owed"]) * 100) for each in found["outletList"]) == amounts["closing"]
+
+
+def test_an_outlet_without_points_is_listed_with_zeros(finance, database):
+    found = finance().get(f"{LIABILITY}?first=2026-03-01&last=2026-03-14").json
+    with database.bound():
+        every = [each.id for each in outlets(current_session())]
+    assert [each["outletId"] for each in found["outletList"]] == every
+    assert {each["owed"] for each in found["outletList"]} == {"0.00"}
+    assert not any(value for each in found["outletList"] for value in each["points"].values())
 
 
 def all_entries(office, query):
@@ -174,7 +184,7 @@ def test_each_movement_is_the_sum_of_its_entries_down_to_the_bill(finance, year,
         entries = all_entries(office, f"{query}&kind={kind}")
         assert sum(each["points"] for each in entries) == found["points"][kind], kind
     for each in found["outletList"]:
-        if each["outletId"] is None:
+        if each["outletId"] is None or each["points"]["earned"] == 0:
             continue
         rows = all_entries(office, f"{query}&kind=earned&outletId={each['outletId']}")
         assert sum(row["points"] for row in rows) == each["points"]["earned"]

@@ -326,7 +326,7 @@ function OutletTable({ found, onOpen }: TableProps) {
         },
       ]}
       caption={t("byOutlet")}
-      empty={t("empty")}
+      empty=""
       rowKey={({ outletId }) => outletId ?? 0}
       density="tight"
     />

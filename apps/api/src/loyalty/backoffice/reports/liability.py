@@ -28,6 +28,7 @@ SIGN = GROUP.currency.sign
 # The last instant of a day is before the next begins.
 AN_INSTANT = timedelta(microseconds=1)
 LINES = ("opening", "earned", "spent", "expired", "corrected", "closing")
+NO_POINTS = Roll(opening=0, earned=0, spent=0, expired=0, corrected=0, closing=0)
 
 
 def past(days: Days) -> Days:
@@ -97,14 +98,14 @@ def _amounts(roll: Roll, before: Rate | None, rate: Rate | None) -> dict[str, in
 
 
 def _outlets(db: Session, by_outlet: dict[int | None, Roll], rate: Rate | None) -> list[dict[str, Any]]:
-    """The outlets that had points (`OutletLiabilitySchema`), last the points of no outlet; what each is worth
-    adds up to the whole, to the sen.
+    """Every outlet (`OutletLiabilitySchema`), last the points of no outlet where there were any; what each is
+    worth adds up to the whole, to the sen.
     """
     found, held = [], 0
     places: list[OutletRecord | None] = [*outlet_queries.outlets(db), None]
     for place in places:
-        roll = by_outlet.get(place.id if place else None)
-        if roll is None or not any(vars(roll).values()):
+        roll = by_outlet.get(place.id if place else None, NO_POINTS)
+        if place is None and roll == NO_POINTS:
             continue
         worth = _worth(held + roll.closing, rate) - _worth(held, rate)
         held += roll.closing

@@ -16,6 +16,8 @@ export interface Figure {
   value: number | string;
   /** The same of the time it is compared with; without it `note` says more. */
   before?: number | string;
+  /** The weekday of that time, where it is the one a week before: `Sunday`. */
+  weekday?: string | undefined;
   note?: string;
   /** More of it is neither good nor bad. */
   isPlain?: boolean;
@@ -71,15 +73,22 @@ const numberOf = (value: number | string) => (typeof value === "string" ? senOf(
 const written = (value: number | string) =>
   typeof value === "string" ? formatMoney(senOf(value)) : formatNumber(value);
 
-/** How a figure has changed, in per cent; of nothing before from what. */
-export function Change(figure: Pick<Figure, "value" | "isPlain"> & { before: number | string }) {
+/** How a figure has changed, in per cent; of nothing before, or of almost the same, what it was. */
+export function Change(
+  figure: Pick<Figure, "value" | "isPlain" | "weekday"> & { before: number | string },
+) {
   const { t } = useTranslation(staffTexts);
   const [is, was] = [numberOf(figure.value), numberOf(figure.before)];
-  const before = written(figure.before);
+  const [before, { weekday }] = [written(figure.before), figure];
   if (is === was) return <span className={textStyles.fine}>{t("figure.same")}</span>;
   const share = Math.round((Math.abs(is - was) / was) * 100);
-  if (was === 0 || share === 0)
-    return <span className={textStyles.fine}>{t("figure.from", { before })}</span>;
+  if (was === 0 || share === 0) {
+    return (
+      <span className={textStyles.fine}>
+        {weekday ? t("figure.lastWeekday", { before, weekday }) : t("figure.before", { before })}
+      </span>
+    );
+  }
   const isMore = is > was;
   const Icon = isMore ? TrendingUp : TrendingDown;
   return (

@@ -64,6 +64,12 @@ export const formatDay = (
   options = current,
 ): string => dayOf(new Date(`${day}T00:00:00Z`), "UTC", options, month);
 
+/** The weekday of a calendar day (`YYYY-MM-DD`): `Sunday`. */
+export const formatWeekday = (day: string, { language } = current): string =>
+  dateFormat(localeOf(language), { weekday: "long", timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+
 /** An instant's month in the group's country: `March 2024`. */
 export function formatMonth(iso: string, { language } = current): string {
   const instant = new Date(iso);

@@ -10,7 +10,7 @@ import { shortDay } from "../../components/day-parts.ts";
 import { FigureStrip } from "../../components/figure-strip.tsx";
 import { hasPermission, useMe } from "../../queries/session.tsx";
 import { todayTexts } from "../../texts/today.ts";
-import { dayOf, type Home } from "./queries.ts";
+import { dayOf, type Home, lastWeekday } from "./queries.ts";
 
 const SHOWN_DAYS = 14;
 
@@ -39,7 +39,7 @@ export function Figures({ home, outletId }: HomeProps & { outletId: number | und
   const { t } = useTranslation(todayTexts);
   const { data: me } = useMe();
   const { now, before } = home;
-  const day = dayOf(home);
+  const [day, weekday] = [dayOf(home), lastWeekday(home)];
   const ofDay = `first=${day}&last=${day}${outletId ? `&outlet=${outletId}` : ""}`;
   const overview = `/overview?${ofDay}`;
   const bills = hasPermission(me, "GET /staff/bill") ? `/bills?state=counted&${ofDay}` : overview;
@@ -58,7 +58,7 @@ export function Figures({ home, outletId }: HomeProps & { outletId: number | und
         // Of some outlets points are spent at none.
         return value === null || earlier === null
           ? []
-          : [{ title: t(`figures.${name}`), value, before: earlier, path: paths[name] }];
+          : [{ title: t(`figures.${name}`), value, before: earlier, weekday, path: paths[name] }];
       })}
     />
   );

@@ -10,7 +10,7 @@ import { Link, useSearchParams } from "react-router";
 import { DeskTable } from "../../components/desk-table.tsx";
 import { Change } from "../../components/figure-strip.tsx";
 import { todayTexts } from "../../texts/today.ts";
-import { dayOf, type Home } from "./queries.ts";
+import { dayOf, type Home, lastWeekday } from "./queries.ts";
 import styles from "./today.module.css";
 
 /** So many are shown: with the rest of the page they fit into a window of 1440 × 900. */
@@ -21,8 +21,6 @@ type Row = Home["outletList"][number];
 const nameOf = ({ outletId, outletName }: Row) => (
   <OutletLink outletId={outletId}>{outletName}</OutletLink>
 );
-const changeOf = ({ amount, amountBefore }: Row) => <Change value={amount} before={amountBefore} />;
-
 function OutletLink({ outletId, children }: { outletId: number; children: string }) {
   const [search] = useSearchParams();
   const next = new URLSearchParams(search);
@@ -37,6 +35,9 @@ export function OutletsOfDay({ home }: { home: Home }) {
   const { outletList, isToday } = home;
   if (outletList.length < 2) return null;
   const day = dayOf(home);
+  const changeOf = ({ amount, amountBefore }: Row) => (
+    <Change value={amount} before={amountBefore} weekday={lastWeekday(home)} />
+  );
   const title = isToday ? t("outlets.today") : t("outlets.ofDay", { day: dayInWords(day) });
   return (
     <section

@@ -1,3 +1,4 @@
+import { formatWeekday } from "@loyalty/ui/formats";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
 import { call, type QueryOf, type Schema } from "../../queries/requests.ts";
@@ -20,3 +21,7 @@ export const useHome = (query: HomeQuery) =>
 
 /** The day that is shown: the last of the 28. */
 export const dayOf = ({ dayList }: Home): string => dayList.at(-1)?.day ?? "";
+
+/** The weekday a week before today, in words; undefined for a day that is over. */
+export const lastWeekday = (home: Home): string | undefined =>
+  home.isToday ? formatWeekday(dayOf(home)) : undefined;

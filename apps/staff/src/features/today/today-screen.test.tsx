@@ -136,9 +136,10 @@ test("a day is beside the same weekday, its figures open their rows, its outlets
   ).toBeVisible();
   const rows = "/bills?state=counted&first=2026-03-28&last=2026-03-28";
   expect(screen.getByRole("link", { name: /^Bills4/ })).toHaveAttribute("href", rows);
+  expect(screen.getByRole("link", { name: /^New members0/ })).toHaveTextContent("no change");
   const table = screen.getByRole("table", { name: "Outlets today" });
   const [, first] = within(table).getAllByRole("row");
-  expect(first).toHaveTextContent("PublikaRM 200.00");
+  expect(first).toHaveTextContent("PublikaRM 200.00RM 0.00 last Saturday");
   expect(within(first!).getByRole("link")).toHaveAttribute("href", "/today?outlet=2");
 });
 

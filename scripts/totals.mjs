@@ -24,7 +24,9 @@ export function readReports() {
 export function countsOf(xml) {
   const counts = { passed: 0, failed: [], skipped: [] };
   for (const test of xml.split("<testcase").slice(1)) {
-    const name = /\bname="([^"]*)"/.exec(test)?.[1] ?? "";
+    const name = (/\bname="([^"]*)"/.exec(test)?.[1] ?? "")
+      .replaceAll("&apos;", "'")
+      .replaceAll("&quot;", '"');
     if (/<(failure|error)\b/.test(test)) counts.failed.push(name);
     else if (/<skipped\b/.test(test)) counts.skipped.push(name);
     else counts.passed += 1;

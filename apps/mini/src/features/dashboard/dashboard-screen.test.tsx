@@ -142,7 +142,7 @@ test("the best reward is the tier's, else free, else not had lately, else dear; 
   api.world.rewards = [priced(40, 500, true), priced(41, 900, true), priced(42, 1400, false)];
   open();
   expect(await screen.findByText("You can have this now")).toBeVisible();
-  expect(screen.getByRole("link", { name: "See it" })).toHaveAttribute(
+  expect(screen.getByRole("link", { name: "Get it free" })).toHaveAttribute(
     "href",
     "/reward/7?isMembership=true",
   );
@@ -150,7 +150,7 @@ test("the best reward is the tier's, else free, else not had lately, else dear; 
   cleanup();
   api.world.tierRewards[1]!.isLocked = false;
   open();
-  expect(await screen.findByRole("link", { name: "See it" })).toHaveAttribute(
+  expect(await screen.findByRole("link", { name: "Get it free" })).toHaveAttribute(
     "href",
     "/reward/8?isMembership=true",
   );
@@ -173,7 +173,7 @@ test("the best reward is the tier's, else free, else not had lately, else dear; 
   cleanup();
   api.world.rewards.push(priced(44, 0, true));
   open();
-  expect(await screen.findByRole("link", { name: "See it" })).toHaveAttribute(
+  expect(await screen.findByRole("link", { name: "Get it free" })).toHaveAttribute(
     "href",
     "/reward/44?isPromotion=true",
   );

@@ -64,7 +64,7 @@ export function HaveNow() {
         reward={{ ...gift, transactionSourceId: FROM_TIER }}
         to={rewardPath(gift.id, "membership")}
         eyebrow={t("now.title")}
-        button={t("next.see")}
+        button={t("now.getFree")}
         full
       >
         <span>{r("promotion.free")}</span>
@@ -83,7 +83,7 @@ export function HaveNow() {
         reward={now}
         to={rewardPath(now.id, "promotion")}
         eyebrow={t("now.title")}
-        button={cost === 0 ? t("next.see") : t("now.get", { count: cost })}
+        button={cost === 0 ? t("now.getFree") : t("now.get", { count: cost })}
         full
       >
         {worth && (

@@ -20,7 +20,7 @@ import text from "@loyalty/ui/text.module.css";
 import surfaceStyles from "@loyalty/ui/surface.module.css";
 import layoutStyles from "@loyalty/ui/layout.module.css";
 import { MessageCircle, Share2 } from "lucide-react";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Card, Page } from "../../components/member-page.tsx";
@@ -139,6 +139,9 @@ async function copyText(what: "code" | "link", value: string): Promise<boolean> 
   }
 }
 
+/** A link goes on in the next line after a slash. */
+const UP_TO_SLASH = /[^/]+\/*/g;
+
 function CopyRow({ what, value }: { what: "code" | "link"; value: string }) {
   const { t } = useTranslation(referralTexts);
   const copied = useTemporaryMessage(COPIED_MS);
@@ -149,9 +152,16 @@ function CopyRow({ what, value }: { what: "code" | "link"; value: string }) {
 
   return (
     <Cluster gap={3} justify="between">
-      <Stack>
+      <Stack className={styles.copied}>
         <span className={text.note}>{t(what)}</span>
-        <output className={text.code}>{value}</output>
+        <output className={what === "code" ? text.code : `${text.num} ${text.wrap}`}>
+          {(value.match(UP_TO_SLASH) ?? []).map((part, at) => (
+            <Fragment key={at}>
+              {at > 0 && <wbr />}
+              {part}
+            </Fragment>
+          ))}
+        </output>
       </Stack>
       <Button variant="soft" onClick={() => void copy()}>
         {copied.message ?? t(what === "code" ? "copyCode" : "copyLink")}

@@ -7,7 +7,7 @@ import { formatTime } from "@loyalty/ui/formats";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { showToast } from "@loyalty/ui/toast";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -74,6 +74,13 @@ export function RewardEditor({ current, inForce, wanted, first }: RewardEditorPr
   const readAgain = useRefetchForm(wholeDraftOptions(draft?.id ?? 0));
   // A second tap can come before the buttons know that the first is under way.
   const isSending = useRef(false);
+  const fields = useRef<HTMLFieldSetElement>(null);
+  const [shownWrong, setShownWrong] = useState(0);
+  useEffect(() => {
+    if (shownWrong > 0) {
+      fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    }
+  }, [shownWrong]);
   const isDirty = form.formState.isDirty || picture !== null;
   const isOpen = draft === null || draft.state === "open";
   useUnsavedChanges(isDirty);
@@ -134,8 +141,8 @@ export function RewardEditor({ current, inForce, wanted, first }: RewardEditorPr
 
   const isBusy = keep.isPending || upload.isPending;
   const mayAsk = hasPermission(me, "PUT /staff/programme/draft/{draft_id}/state");
-  const isReady =
-    plan.data?.problems.length === 0 && (plan.data.changes.length > 0 || picture !== null);
+  const isWrong = isCurrent && plan.data!.problems.length > 0;
+  const isSame = isCurrent && plan.data!.changes.length === 0 && picture === null;
   const title = typed.words.en.title.trim() || t(inForce || draft ? "noTitle" : "new");
   const missing = missingLanguages({
     translations: (changes.translations ??
@@ -184,8 +191,8 @@ export function RewardEditor({ current, inForce, wanted, first }: RewardEditorPr
             </Button>
             {mayAsk && (
               <Button
-                disabled={!isTouched || (isCurrent && !isReady)}
-                onClick={() => setDialog("ask")}
+                disabled={!isTouched || (isSame && !isWrong)}
+                onClick={() => (isWrong ? setShownWrong(shownWrong + 1) : setDialog("ask"))}
               >
                 {t("askFor")}
               </Button>
@@ -197,6 +204,7 @@ export function RewardEditor({ current, inForce, wanted, first }: RewardEditorPr
         <Columns>
           <Stack
             as="fieldset"
+            ref={fields}
             gap={4}
             disabled={!isOpen}
             className={surfaceStyles.plain}
@@ -225,7 +233,7 @@ export function RewardEditor({ current, inForce, wanted, first }: RewardEditorPr
             )}
             <RewardFields
               programme={current.document}
-              notes={notes}
+              notes={{ ...notes, isAsked: shownWrong > 0 }}
               picture={picture}
               onPicture={setPicture}
               isClaimed={

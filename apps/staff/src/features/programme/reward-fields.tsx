@@ -21,6 +21,8 @@ import styles from "./reward.module.css";
 export interface FieldNotes {
   wrong: (field: string) => string | undefined;
   affects: (field: string) => string | undefined;
+  /** Approval was asked for: also what is not typed yet is wrong. */
+  isAsked: boolean;
 }
 
 interface RewardFieldsProps {
@@ -162,7 +164,8 @@ export function RewardFields({
             placeholder={t("cost.noStock")}
             inputMode="numeric"
             {...register("stock")}
-            {...noted("stock")}
+            error={notes.wrong("stock")}
+            hint={notes.affects("stock") ?? t("cost.stockHint")}
           />
         </Grid>
       </Card>
@@ -224,7 +227,7 @@ function Words({ notes }: { notes: FieldNotes }) {
           lang={language}
           maxLength={200}
           required={isEnglish}
-          error={isEnglish && isTyped ? notes.wrong("title") : undefined}
+          error={isEnglish && (isTyped || notes.isAsked) ? notes.wrong("title") : undefined}
           {...register(`words.${language}.title`)}
         />
         <TextAreaField

@@ -32,11 +32,13 @@ export interface ChartProps {
   isAcross?: boolean;
   /** What the last bar usually reaches: a dashed outline around it. */
   usual?: number;
+  /** What the values are in, beside their axis: `RM`. */
+  unit?: string | undefined;
 }
 
 /** Sums as bars from zero, and another series over them, in the colours of the scheme. */
 export default function Chart(props: ChartProps) {
-  const { caption, labels, series, isAcross = false, usual = 0 } = props;
+  const { caption, labels, series, isAcross = false, usual = 0, unit } = props;
   const frame = useRef<HTMLDivElement>(null);
   const scheme = useScheme();
   const height = isAcross ? labels.length * ROW_PX + AXIS_PX : HEIGHT_PX;
@@ -104,6 +106,7 @@ export default function Chart(props: ChartProps) {
             side: isAcross ? 2 : 3,
             size: isAcross ? AXIS_PX : 52,
             space: isAcross ? 90 : 40,
+            ...(unit && { label: unit, labelFont: font, labelSize: 18 }),
             values: (_chart, sums) =>
               sums.map((each) =>
                 Number.isInteger(each) ? formatNumber(each, { notation: "compact" }) : "",
@@ -140,7 +143,7 @@ export default function Chart(props: ChartProps) {
       size.disconnect();
       chart.destroy();
     };
-  }, [labels, series, isAcross, usual, height, scheme]);
+  }, [labels, series, isAcross, usual, unit, height, scheme]);
   return (
     <div ref={frame} className={styles.chart} style={{ height }} role="img" aria-label={caption} />
   );

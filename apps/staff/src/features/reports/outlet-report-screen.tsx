@@ -1,3 +1,4 @@
+import { currency } from "@loyalty/api-client/group";
 import { senOf } from "@loyalty/api-client/rules/points";
 import { Button } from "@loyalty/ui/button";
 import { formatMoney, formatNumber } from "@loyalty/ui/formats";
@@ -100,6 +101,7 @@ function ComparedCard({ outlets }: { outlets: readonly Row[] }) {
       ]}
       choice={{ names: COLUMNS.map((id) => ({ id, name: t(id) })), chosen: name }}
       onChoose={(id) => setName(COLUMNS.find((each) => each === id) ?? "sales")}
+      unit={name === "sales" ? currency.sign : undefined}
     >
       <DeskTable
         empty={t("empty")}

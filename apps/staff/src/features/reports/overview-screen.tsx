@@ -1,3 +1,4 @@
+import { currency } from "@loyalty/api-client/group";
 import { senOf } from "@loyalty/api-client/rules/points";
 import { Button } from "@loyalty/ui/button";
 import { formatNumber } from "@loyalty/ui/formats";
@@ -145,6 +146,7 @@ function DaysCard({ figures, onOpen }: { figures: Shown; onOpen: Open }) {
       ]}
       choice={{ names: names.map((id) => ({ id, name: t(id) })), chosen: shown }}
       onChoose={(id) => setName(names.find((each) => each === id) ?? "sales")}
+      unit={shown === "sales" ? currency.sign : undefined}
       action={<Download query={{ ...asked, table: "days" }} of={t("days")} />}
     >
       <DeskTable

@@ -1,3 +1,4 @@
+import { currency } from "@loyalty/api-client/group";
 import { senOf } from "@loyalty/api-client/rules/points";
 import { useDayInWords } from "@loyalty/content/hours-in-words";
 import { formatDay, formatMoney, formatNumber, formatTime } from "@loyalty/ui/formats";
@@ -93,6 +94,7 @@ export function Days({ home: { dayList, quarter, isToday } }: HomeProps) {
       choice={{ names: SERIES.map((id) => ({ id, name: t(`figures.${id}`) })), chosen: name }}
       onChoose={(id) => setName(SERIES.find((each) => each === id) ?? "amount")}
       usual={usual}
+      unit={name === "amount" ? currency.sign : undefined}
       note={[
         t(`quarter.${quarterSaid}`, { amount: formatMoney(sales), share: Math.abs(change) }),
         ...(usual > 0 ? [t("usual", { amount: inWords(usual) })] : []),

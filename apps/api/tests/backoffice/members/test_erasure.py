@@ -1,6 +1,7 @@
 """SECURITY.md P4: an erased member leaves no personal data, and the ledger stays right."""
 
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import pytest
@@ -9,10 +10,12 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from loyalty import scheduler
-from loyalty.backoffice.members import data
+from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.members import actions, data
 from loyalty.db.clock import now
 from loyalty.db.session import Database, current_session, transaction
 from loyalty.db.tables import Base
+from loyalty.features.access import sign_in
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile
 from loyalty.features.members import changes as member_changes
 from loyalty.features.members import records
@@ -21,10 +24,12 @@ from loyalty.features.rewards import claims, vouchers
 from support.attachments import PDF, an_application
 from support.factories import a_bill, a_member, a_reward, a_till, every_violation, signed_in
 from support.login_steps import alive, ask, enter, form, mint, wrong
+from support.races import wait_until_done_or_waiting
 
 pytestmark = pytest.mark.databases_differ
 
 TRACES = ("Aisyah", "Rahman", "123456789", "aisyah@example.com", "1994-03-08", "Lion tamer")
+OFFICE = Signature("amir", "asked for it at the counter")
 
 
 @pytest.fixture
@@ -165,6 +170,43 @@ class TestTheCode:
     def test_the_message_says_what_the_code_does(self, sent, send_code):
         send_code()
         assert "DELETES your membership" in sent.all()[-1].text
+
+
+@pytest.mark.parametrize("change", ["erased", "another number"])
+def test_who_signs_in_meanwhile_by_a_number_that_is_no_members_any_more_has_no_session(
+    client: FlaskClient, sent, database: Database, change
+):
+    member_id = a_member(database, number="123456789")
+    ask(client)
+    code = sent.code()
+    with ThreadPoolExecutor(1) as pool:
+        with database.bound(), transaction() as db:
+            if change == "erased":
+                data.erase_member(db, member_id)
+            else:
+                actions.correct(db, member_id, {"mobile_number": "129876543"}, OFFICE)
+            entered = pool.submit(enter, client, code)
+            wait_until_done_or_waiting(entered, database)
+        answer = entered.result()
+    assert (answer.status_code, answer.json["code"]) == (404, "not_registered")
+
+
+def test_a_session_that_begins_while_its_member_is_erased_ends(
+    app: Flask, client: FlaskClient, database: Database
+):
+    member_id = a_member(database)
+
+    def erase() -> None:
+        with database.bound():
+            actions.erase(member_id, OFFICE)
+
+    with ThreadPoolExecutor(1) as pool:
+        with app.app_context(), transaction() as db:
+            token = sign_in.begin(db, member_id, at_mini=False).login_token
+            erased = pool.submit(erase)
+            wait_until_done_or_waiting(erased, database)
+        erased.result()
+    assert not alive(client, token)
 
 
 def test_the_number_can_join_again_without_a_second_welcome_voucher(

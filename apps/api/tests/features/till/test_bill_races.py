@@ -4,13 +4,14 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import select
 
 from loyalty.backoffice.members import data
 from loyalty.db.session import current_session, transaction
 from loyalty.features.members import records
 from loyalty.features.points.models import Bill
 from support.factories import a_member, a_till, every_violation
+from support.races import wait_until_done_or_waiting
 
 pytestmark = pytest.mark.databases_differ
 
@@ -98,14 +99,6 @@ def test_two_first_bills_at_once_thank_once(till, database, as_member):
     assert every_violation(database) == []
 
 
-def is_waiting(database):
-    """Whether somebody waits for a lock."""
-    if database.is_sqlite:
-        return database.one_writer.locked()
-    with database.reads.connect() as db:
-        return db.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")) > 0
-
-
 def test_a_bill_that_a_till_sends_while_its_member_is_erased_is_void_or_refused(till, database):
     member = a_member(database)
     body = {"memberId": member, "receiptNumber": "R-3", "amount": "20.00"}
@@ -113,8 +106,7 @@ def test_a_bill_that_a_till_sends_while_its_member_is_erased_is_void_or_refused(
         with database.bound(), transaction() as db:
             data.erase_member(db, member)
             sent = pool.submit(till.post, "/api/pos/earn", json=body)
-            while not (sent.done() or is_waiting(database)):
-                pass
+            wait_until_done_or_waiting(sent, database)
         assert sent.result().status_code == 404
     with database.bound():
         pending = select(Bill.id).where(Bill.verified_at.is_(None), Bill.voided_at.is_(None))

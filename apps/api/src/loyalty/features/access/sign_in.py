@@ -66,7 +66,7 @@ def sign_in(
     registration_ticket = None
     with transaction() as db:
         at = use(db, request, verified, ticket)
-        member_id = changes.find_by_phone(db, number.calling_code, number.national)
+        member_id = changes.find_by_phone(db, number.calling_code, number.national, is_locked=True)
         if member_id is None:
             registration_ticket = otp.give_number_ticket(db, request, Purpose.REGISTER)
         else:
@@ -114,6 +114,7 @@ def _begin(
     at_mini: bool,
     is_new_device: bool,
 ) -> SignInResult:
+    changes.note_sign_in(db, member.id, at)
     preferences.bring_language(db, member.id, language)
     first = member.last_login_at is None
     sign_in_id, signed_in = sessions.create_session(
@@ -126,7 +127,8 @@ def _begin(
         device_hash=client.device_hash if client else None,
     )
     is_new_device = is_new_device and not first
-    _note(db, member, sign_in_id, client, at, is_new_device=is_new_device)
+    if is_new_device:
+        _notify_of_device(db, member, sign_in_id, client, at)
     user = replace(member, last_login_at=at)
     return SignInResult(user, signed_in.token, first, is_new_device=is_new_device)
 
@@ -142,6 +144,7 @@ def sign_in_via_host(
     number = PhoneNumber(member.calling_code, member.mobile_number)
     is_new = not is_known(db, OtpRequest(Purpose.LOGIN, number, client))
     otp.remember_device(db, client, number.hash, at)
+    changes.note_sign_in(db, member.id, at)
     preferences.bring_language(db, member.id, language)
     sign_in_id = sessions.create_sign_in(
         db,
@@ -152,26 +155,19 @@ def sign_in_via_host(
         device_hash=client.device_hash,
         host=host,
     )
-    _note(db, member, sign_in_id, client, at, is_new_device=is_new)
+    if is_new:
+        _notify_of_device(db, member, sign_in_id, client, at)
     return handoff.ticket_of_host(db, member.id, sign_in_id, at), is_new
 
 
-def _note(
-    db: Session,
-    member: records.Record,
-    sign_in_id: int,
-    client: ClientContext | None,
-    at: datetime,
-    *,
-    is_new_device: bool,
+def _notify_of_device(
+    db: Session, member: records.Record, sign_in_id: int, client: ClientContext | None, at: datetime
 ) -> None:
-    """Note a sign-in at the member, and notify them of one on a new device."""
-    changes.note_sign_in(db, member.id, at)
-    if is_new_device:
-        devices.notify_sign_in(db, member, sign_in_id)
-        device = device_of(client.user_agent) if client else Device(None, None)
-        data = {"signInId": sign_in_id, "browser": device.browser, "system": device.system}
-        stream.emit(db, EventType.MEMBER_NEW_DEVICE, at, member_id=member.id, data=data)
+    """Notify a member of a sign-in on a new device."""
+    devices.notify_sign_in(db, member, sign_in_id)
+    device = device_of(client.user_agent) if client else Device(None, None)
+    data = {"signInId": sign_in_id, "browser": device.browser, "system": device.system}
+    stream.emit(db, EventType.MEMBER_NEW_DEVICE, at, member_id=member.id, data=data)
 
 
 def check_session(token: str, is_connected: ClientConnected) -> SignInResult:
@@ -200,8 +196,10 @@ def erase_member(db: Session, member_id: int, number: PhoneNumber) -> None:
 
     The rate windows of the number stay for their day: a keyed hash and no name.
     """
-    sessions.delete_all(db, member_id)
+    # In the order of a sign-in, its device, the member, its session: another order could deadlock.
     otp.forget_devices(db, number.hash)
+    changes.lock(db, member_id)
+    sessions.delete_all(db, member_id)
 
 
 def _session_token(token: str) -> tokens.SessionToken:

@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
-from loyalty.db.session import advisory_lock, transaction
+from loyalty.db.session import advisory_lock, rows_changed, transaction
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.events import stream
 from loyalty.features.members.models import Member
@@ -18,6 +18,7 @@ from loyalty.features.members.records import (
     Record,
     get_member,
     member_of_code,
+    unknown,
 )
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import ledger
@@ -71,11 +72,13 @@ SET_ONCE = {
 }
 
 
-def find_by_phone(db: Session, calling_code: str, number: str) -> int | None:
-    """The id of the member with this number (`"60"`, `"123456789"`: normalised digits), or None."""
-    return db.scalar(
-        select(Member.id).where(Member.calling_code == calling_code, Member.mobile_number == number)
-    )
+def find_by_phone(db: Session, calling_code: str, number: str, *, is_locked: bool = False) -> int | None:
+    """The id of the member with this number (`"60"`, `"123456789"`: normalised digits), or None.
+
+    With `is_locked` nobody erases them or changes their number until the caller's transaction ends.
+    """
+    query = select(Member.id).where(Member.calling_code == calling_code, Member.mobile_number == number)
+    return db.scalar(query.with_for_update(key_share=True) if is_locked else query)
 
 
 def is_member(db: Session, member_id: int) -> bool:
@@ -144,8 +147,12 @@ def create(
 
 
 def note_sign_in(db: Session, member_id: int, at: datetime) -> None:
-    """Record a sign-in, in the caller's transaction."""
-    db.execute(update(Member).where(Member.id == member_id).values(last_login_at=at))
+    """Record a sign-in, in the caller's transaction, before its session is made: from then on nobody erases
+    them until it ends. Raises NotFound for a member who has been erased.
+    """
+    stays = update(Member).where(Member.id == member_id, Member.erased_at.is_(None))
+    if rows_changed(db, stays.values(last_login_at=at)) != 1:
+        raise unknown()
 
 
 def change(member_id: int, mobile_number: str, changes: Mapping[str, Any]) -> Record:
@@ -156,7 +163,7 @@ def change(member_id: int, mobile_number: str, changes: Mapping[str, Any]) -> Re
     differs.
     """
     with transaction() as db:
-        member = _lock(db, member_id)
+        member = lock(db, member_id)
         if phone.normalise(member.calling_code, mobile_number) != member.mobile_number:
             raise Invalid(Code.NUMBER_NOT_CHANGEABLE, field="mobileNumber")
         wanted = checked(db, changes, now(db))
@@ -227,7 +234,8 @@ def _referrer_named(db: Session, used_referral_code: str | None) -> int | None:
     return found
 
 
-def _lock(db: Session, member_id: int) -> Member:
+def lock(db: Session, member_id: int) -> Member:
+    """A member whom no other transaction changes or signs in until the caller's ends; raises NotFound."""
     member = db.get(Member, member_id, with_for_update=True, populate_existing=True)
     if member is None:
         raise NotFound(Code.MEMBER_NOT_FOUND)
@@ -251,7 +259,7 @@ def correct(db: Session, member_id: int, changes: Mapping[str, Any]) -> list[str
 
 def differences(db: Session, member_id: int, changes: Mapping[str, Any]) -> dict[str, Any]:
     """What `correct` would change, as it is stored; raises as that does. The member stays locked."""
-    member = _lock(db, member_id)
+    member = lock(db, member_id)
     if member.erased_at is not None:
         raise NotFound(Code.MEMBER_NOT_FOUND)
     at = now(db)

@@ -1553,8 +1553,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the bills of one's outlets, odd ones first with why, and what all come to; of a cashier those of
-         *     today.
+         * List the bills of one's outlets, odd ones first with why, and what all come to; for a cashier those of
+         *     today alone.
          */
         get: operations["getStaffBill"];
         put?: never;

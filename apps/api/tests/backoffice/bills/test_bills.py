@@ -178,6 +178,9 @@ def test_a_list_its_sum_and_its_file_are_of_the_same_bills(app, database, someon
     assert sums(ravi, "limit=1")["bills"] == 6
     assert sums(head, "limit=1&offset=1") is None
     assert sums(head, "receiptNumber=NONE") == {"bills": 0, "amount": "0.00", "points": 0}
+    nora = at_till(app, database, 1)
+    assert [each["receiptNumber"] for each in nora.get("/api/staff/bill").json["billList"]] == ["B-2", "B-1"]
+    assert sums(nora, "") is None
 
 
 def test_a_file_of_bills_has_the_columns_that_are_shown_and_is_logged(app, database, someone, member, log_of):

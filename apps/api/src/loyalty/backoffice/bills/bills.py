@@ -29,7 +29,7 @@ NAMED_AT_ONCE = 1_000
 
 def listed(office: OfficeContext, *, outlet_id: int | None = None, **asked: Any) -> dict[str, Any]:
     """A page of one's outlets' bills (`OfficeBillListSchema`), `asked` as `bill_review.Chosen` and
-    `bill_review.reviewed` take it; of a cashier today's.
+    `bill_review.reviewed` take it; of a cashier today's, without sums.
     """
     db = current_session()
     at = now(db)
@@ -38,8 +38,10 @@ def listed(office: OfficeContext, *, outlet_id: int | None = None, **asked: Any)
         asked = {**asked, "first": today, "last": today, "sort": "createdAt"}
     chosen = _chosen(office, outlet_id, asked)
     found = bill_review.reviewed(db, at, chosen, **asked)
+    if office.is_cashier:
+        return {"bills": _of_today(office, found), "sums": None}
     return {
-        "bills": _of_today(office, found) if office.is_cashier else with_names(found),
+        "bills": with_names(found),
         "sums": None if asked["offset"] else bill_review.sums(db, at, chosen),
     }
 

@@ -73,8 +73,8 @@ def outlet_days(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.response(200, OfficeBillListSchema)
 @blueprint.alt_responses(404)
 def list_bills(query: dict[str, Any]) -> dict[str, Any]:
-    """List the bills of one's outlets, odd ones first with why, and what all come to; of a cashier those of
-    today.
+    """List the bills of one's outlets, odd ones first with why, and what all come to; for a cashier those of
+    today alone.
     """
     return bills.listed(office(), **query)
 

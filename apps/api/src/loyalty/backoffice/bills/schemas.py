@@ -274,7 +274,7 @@ class BillSumsSchema(CamelSchema):
 
 
 class OfficeBillListSchema(CamelSchema):
-    """A page of bills; `sums` is of all of them, with the first page."""
+    """A page of bills; `sums` is of all of them, with the first page and not for cashiers."""
 
     bill_list = fields.List(fields.Nested(OfficeBillSchema), required=True, attribute="bills")
     sums = fields.Nested(BillSumsSchema, required=True, allow_none=True)

@@ -45,7 +45,7 @@ def counter_key_owner() -> str:
     return f"till:{_counter().till.id}"
 
 
-def _made_at(made_by: dict[str, Any] | None) -> service.Counter:
+def _counter_of_sale(made_by: dict[str, Any] | None) -> service.Counter:
     """The counter at which a sale was made, with who made it."""
     return service.sold(_counter(), made_by, sent_key() or "")
 
@@ -71,7 +71,7 @@ def earn(db: Session, bill: dict[str, Any]) -> tuple[dict[str, Any], int]:
     """
     recorded = service.record_bill(
         db,
-        _made_at(bill.get("made_by")),
+        _counter_of_sale(bill.get("made_by")),
         member_id=bill.get("member_id"),
         code=bill.get("code", ""),
         receipt=bill["receipt_number"],
@@ -131,7 +131,7 @@ def use(db: Session, bill: dict[str, Any], code: str) -> dict[str, Any]:
     """
     return service.use(
         db,
-        _made_at(bill.get("made_by")),
+        _counter_of_sale(bill.get("made_by")),
         code,
         receipt=bill.get("receipt"),
         net_sen=bill.get("net_sen"),

@@ -4,11 +4,9 @@ import hmac
 import secrets
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
-    Row,
     and_,
     case,
     delete,
@@ -225,12 +223,12 @@ def _no_tries_left(db: Session, request: OtpRequest, requester: str, at: datetim
     return rate_limits.please_wait(max(1, otp.seconds_until(expires_at, at)))
 
 
-def _matches(request: OtpRequest, challenge: Row[Any] | None, entered: str, at: datetime) -> bool:
+def _matches(request: OtpRequest, challenge: OtpChallenge | None, entered: str, at: datetime) -> bool:
     """Compare with every valid code, in the same time whether right or wrong, with a challenge or without."""
     sent = []
     if challenge is not None:
         sent = [(challenge.sent_at, challenge.code_hash)]
-        if challenge.previous_code_hash is not None:
+        if challenge.previous_code_hash is not None and challenge.previous_sent_at is not None:
             sent.append((challenge.previous_sent_at, challenge.previous_code_hash))
     candidates = [*otp.live(sent, at), "", ""][: otp.LIVE_CODES]
     wanted = _code_hash(request.client.requester_hash, request, entered)

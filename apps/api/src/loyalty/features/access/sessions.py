@@ -166,11 +166,11 @@ def load_caller(token: str) -> Caller:
     found = current_session().execute(_LIVE, named).one_or_none()
     if found is None:
         raise NotSignedIn(Code.SESSION_ENDED)
-    session_id, sign_in_id, counter, _renewed_at, current_used_at, expires_at, read_at = found
-    at, is_current = moment(read_at), parsed.counter == counter
-    if at >= expires_at or not (is_current or is_good_previous(found, parsed, at)):
+    at, is_current = moment(found.read_at), parsed.counter == found.counter
+    if at >= found.expires_at or not (is_current or is_good_previous(found, parsed, at)):
         raise NotSignedIn(Code.SESSION_ENDED)
-    return Caller(parsed.member_id, sign_in_id, session_id, counter, at, is_current and not current_used_at)
+    is_use_due = is_current and not found.current_used_at
+    return Caller(parsed.member_id, found.sign_in_id, found.id, found.counter, at, is_use_due)
 
 
 def renew(parsed: SessionToken, is_connected: ClientConnected) -> SignedIn:

@@ -77,9 +77,18 @@ def lock(db: Session, member_id: int, at: datetime | None = None) -> tuple[Accou
     row = db.execute(_LOCK, {"locked": member_id}).one_or_none()
     if row is None:
         raise NotFound(Code.NO_POINTS_ACCOUNT)
-    *columns, read_at = row
-    account = Account(*columns)
-    return account, max(at or moment(read_at), account.last_entry_at)
+    account = Account(
+        member_id=row.member_id,
+        balance=row.balance,
+        tier_points=row.tier_points,
+        tier_level=row.tier_level,
+        seq=row.seq,
+        head=row.head,
+        last_entry_at=row.last_entry_at,
+        last_earned_at=row.last_earned_at,
+        steps_lost=row.steps_lost,
+    )
+    return account, max(at or moment(row.read_at), account.last_entry_at)
 
 
 def write(

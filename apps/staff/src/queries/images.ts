@@ -1,12 +1,15 @@
-import { useIsMutating } from "@tanstack/react-query";
+import { useIsMutating, useMutation } from "@tanstack/react-query";
 
 import { useSend } from "./queries.ts";
 
 /** Keeps a picture, and returns its name. The file is in base64. */
 export const useUploadImage = () => useSend("POST /staff/content/image", {});
 
-/** The key of a photograph's mutation: what is read, made smaller and sent. */
-export const PHOTOGRAPH_KEY = ["photograph"];
+const PHOTOGRAPH_KEY = ["photograph"];
+
+/** What is done with a photograph that was chosen: it is read, made smaller and sent. */
+export const usePhotograph = (use: (file: File) => Promise<void>) =>
+  useMutation({ mutationKey: PHOTOGRAPH_KEY, mutationFn: use });
 
 /** Whether a photograph of the form is under way: saved now, the form would leave it out. */
 export const useIsUploading = () => useIsMutating({ mutationKey: PHOTOGRAPH_KEY }) > 0;

@@ -2,12 +2,11 @@ import { messageOf } from "@loyalty/api-client/errors";
 import { type ContentPicture, sourceOf } from "@loyalty/content/pictures";
 import { Button } from "@loyalty/ui/button";
 import { FileField } from "@loyalty/ui/file-field";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
-import { inBase64, PHOTOGRAPH_KEY, useUploadImage } from "../../queries/images.ts";
+import { inBase64, usePhotograph, useUploadImage } from "../../queries/images.ts";
 import { fileOf, readPhotograph } from "../../components/photograph.ts";
 import { staffTexts } from "../../texts/staff.ts";
 import { contentTexts, type FieldName } from "../../texts/content.ts";
@@ -27,20 +26,16 @@ export function PictureField(props: {
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState("");
   const picture = (field.value ?? {}) as ContentPicture;
-  const upload = useMutation({
-    mutationKey: PHOTOGRAPH_KEY,
-    mutationFn: async (chosen: File) => {
-      const read = await readPhotograph(chosen);
-      if (typeof read === "string") {
-        return setProblem(ofStaff(`photograph.${read}`, { name: chosen.name }));
-      }
-      // What may be transparent stays so.
-      const isJpeg = chosen.type === "image/jpeg";
-      const smaller = await fileOf(read, isJpeg ? "image/jpeg" : "image/webp");
-      const { image } = await send({ fileName: chosen.name, file: await inBase64(smaller) });
-      field.onChange({ image });
-    },
-    onError: (error) => setProblem(messageOf(error, t("uploadFailed"))),
+  const upload = usePhotograph(async (chosen) => {
+    const read = await readPhotograph(chosen);
+    if (typeof read === "string") {
+      return setProblem(ofStaff(`photograph.${read}`, { name: chosen.name }));
+    }
+    // What may be transparent stays so.
+    const isJpeg = chosen.type === "image/jpeg";
+    const smaller = await fileOf(read, isJpeg ? "image/jpeg" : "image/webp");
+    const { image } = await send({ fileName: chosen.name, file: await inBase64(smaller) });
+    field.onChange({ image });
   });
 
   function choose(chosen: File | null) {
@@ -48,7 +43,10 @@ export function PictureField(props: {
     upload.reset();
     setFile(chosen);
     setProblem("");
-    if (chosen) upload.mutate(chosen);
+    if (!chosen) return;
+    upload.mutate(chosen, {
+      onError: (error) => setProblem(messageOf(error, t("uploadFailed"))),
+    });
   }
 
   return (

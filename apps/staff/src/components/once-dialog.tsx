@@ -1,7 +1,7 @@
 import { Button } from "@loyalty/ui/button";
 import { Dialog } from "@loyalty/ui/dialog";
 import { Stack } from "@loyalty/ui/layout";
-import { formatTime } from "@loyalty/ui/formats";
+import { formatDateTime } from "@loyalty/ui/formats";
 import { showToast } from "@loyalty/ui/toast";
 import textStyles from "@loyalty/ui/text.module.css";
 import { useTranslation } from "react-i18next";
@@ -47,7 +47,7 @@ export function OnceDialog({ title, text, value, expiresAt, onClose }: OnceDialo
         {expiresAt && (
           <>
             <QrCode value={value} size={240} title={title} />
-            <p>{t("once.until", { time: formatTime(expiresAt) })}</p>
+            <p>{t("once.until", { time: formatDateTime(expiresAt) })}</p>
           </>
         )}
         <p className={`${textStyles.mono} ${expiresAt ? textStyles.fine : ""}`}>{value}</p>

@@ -77,5 +77,6 @@ test("who waits for approval is invited afterwards, from the row itself", async 
 
   await userEvent.click(await screen.findByRole("button", { name: "Invite: Person 2" }));
   expect(await screen.findByText("https://staff.example/invitation#x")).toBeVisible();
+  expect(screen.getByText("It works once, until 1 Jan 2099, 8:00 AM.")).toBeVisible();
   expect(calls).toEqual(["POST /staff/people", "POST /staff/people/2/invitation"]);
 });

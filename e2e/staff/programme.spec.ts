@@ -36,7 +36,7 @@ test("a rule is changed by one person and approved by another, on the narrowest 
   await limit.fill("1100");
   await expect(page.getByText(/is 1,100 instead of 1,000\.$/)).toBeVisible();
   await ask(page);
-  await expect(page.getByText(/^Mei of tiers asked for approval of these changes/)).toBeVisible();
+  await expect(page.getByText(/^Mei Proposes asked for approval of these changes/)).toBeVisible();
 
   const other = await (await browser.newContext()).newPage();
   await signedInToOffice(other, { name: "Raj Approves", role: "head-office" });
@@ -111,7 +111,7 @@ test("points per ringgit of a tier are raised in six actions @long", async ({ pa
   const dialog = page.getByRole("dialog");
   await act(dialog.getByRole("button", { name: "Agreed with finance" }).click());
   await act(dialog.getByRole("button", { name: "Ask for approval" }).click());
-  await expect(page.getByText(/^Mei of tiers asked for approval of these changes/)).toBeVisible();
+  await expect(page.getByText(/^Mei Proposes asked for approval of these changes/)).toBeVisible();
 });
 
 test("a text that is called a photograph is refused with a sentence, and nothing else is lost @long", async ({

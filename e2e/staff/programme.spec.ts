@@ -111,7 +111,7 @@ test("points per ringgit of a tier are raised in six actions @long", async ({ pa
   const dialog = page.getByRole("dialog");
   await act(dialog.getByRole("button", { name: "Agreed with finance" }).click());
   await act(dialog.getByRole("button", { name: "Ask for approval" }).click());
-  await expect(page.getByText(/^Mei Proposes asked for approval of these changes/)).toBeVisible();
+  await expect(page.getByText(/^Mei of tiers asked for approval of these changes/)).toBeVisible();
 });
 
 test("a text that is called a photograph is refused with a sentence, and nothing else is lost @long", async ({

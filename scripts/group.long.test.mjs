@@ -289,8 +289,8 @@ async function walk(origin) {
             const words = document.createRange();
             words.selectNodeContents(tab);
             const { paddingLeft, paddingRight } = getComputedStyle(tab);
-            const room = tab.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
-            return tab.clientWidth > 0 && words.getBoundingClientRect().width > room + 1;
+            const width = tab.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+            return tab.clientWidth > 0 && words.getBoundingClientRect().width > width + 1;
           })
           .map((tab) => tab.textContent),
       );

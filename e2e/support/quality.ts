@@ -65,7 +65,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** On a phone everything that is pressed has 24 by 24 px, or as much room around it. */
+/** On a phone everything that is pressed is 24 by 24 px, or has as much space around it. */
 export async function expectTargets(page: Page): Promise<void> {
   const size = page.viewportSize();
   // So high that the tabs at the foot cover nothing.

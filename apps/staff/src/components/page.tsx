@@ -60,7 +60,7 @@ export function Section({ title, action, children }: SectionProps) {
   );
 }
 
-/** What is read or typed, and beside it, where there is room, what goes with it. */
+/** What is read or typed, and beside it, where the window is wide enough, what goes with it. */
 export function Columns({ children }: { children: ReactNode }) {
   return <div className={styles.columns}>{children}</div>;
 }
@@ -95,7 +95,7 @@ export function FilterBar({ label, end, children }: FilterBarProps) {
   );
 }
 
-/** Buttons side by side, on another line where there is no room. */
+/** Buttons side by side, on another line where they do not fit. */
 export function Buttons({ children }: { children: ReactNode }) {
   return <Cluster gap={2}>{children}</Cluster>;
 }

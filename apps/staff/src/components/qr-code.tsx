@@ -7,7 +7,7 @@ interface QrCodeProps {
   value: string;
   /** What it is, for screen readers. */
   title: string;
-  /** Its width, in px, where there is room. */
+  /** Its width, in px, where it fits. */
   size: number;
   className?: string | undefined;
 }

@@ -74,7 +74,7 @@ interface SideBySideProps {
   children: ReactNode;
 }
 
-/** A picture and its words: one above the other on phones, side by side where there is room. */
+/** A picture and its words: one above the other on phones, side by side where they fit. */
 export function SideBySide(props: SideBySideProps) {
   const { scene, title, pictureLast, sunken, isFirst, children } = props;
   const heading = useId();

@@ -12,7 +12,7 @@ import { chooseScheme, useBrand, useScheme } from "../theme/theme-store.ts";
 import styles from "./preferences.module.css";
 
 interface BrandTabsProps {
-  /** The whole names, where there is room. */
+  /** The whole names, where they fit. */
   full?: boolean;
   onChosen?: () => void;
 }

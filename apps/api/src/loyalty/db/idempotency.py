@@ -28,10 +28,6 @@ class IdempotentResponse(Base):
     created_at: Mapped[datetime] = mapped_column(index=True)
 
 
-# Made once, of the table: every write executes it (docs/performance.md).
-_INSERT = insert(IdempotentResponse.__table__)
-
-
 def store(
     db: Session, *, owner: str, key: str, fingerprint: str, status: int, body: str, at: datetime
 ) -> None:
@@ -39,7 +35,7 @@ def store(
     is when it was asked for.
     """
     row = {"owner": owner, "key": key, "fingerprint": fingerprint, "status": status, "body": body}
-    db.execute(_INSERT, {**row, "created_at": at})
+    db.execute(insert(IdempotentResponse), {**row, "created_at": at})
 
 
 def find(db: Session, owner: str, key: str) -> IdempotentResponse | None:

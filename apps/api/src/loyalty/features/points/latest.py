@@ -11,32 +11,31 @@ from loyalty.features.points.models import Bill, PointAccount
 from loyalty.rules.bills import status_of
 from loyalty.rules.codes import Code
 
-_ACCOUNTS, _BILLS = PointAccount.__table__.c, Bill.__table__.c
 # The newest by an index; one that was voided while pending never was.
-_NEWEST = (
-    select(_BILLS.id)
-    .where(_BILLS.member_id == _ACCOUNTS.member_id)
-    .where(or_(_BILLS.voided_at.is_(None), _BILLS.verified_at.is_not(None)))
-    .order_by(_BILLS.created_at.desc(), _BILLS.id.desc())
+_newest = (
+    select(Bill.id)
+    .where(Bill.member_id == PointAccount.member_id)
+    .where(or_(Bill.voided_at.is_(None), Bill.verified_at.is_not(None)))
+    .order_by(Bill.created_at.desc(), Bill.id.desc())
     .limit(1)
-    .correlate(PointAccount.__table__)
+    .correlate(PointAccount)
     .scalar_subquery()
 )
-# Made once, of columns: phones ask every few seconds (docs/performance.md).
-_LATEST = (
+# Made once: phones ask every few seconds.
+_latest = (
     select(
-        _ACCOUNTS.seq,
-        _ACCOUNTS.balance,
-        _BILLS.id,
-        _BILLS.amount_sen,
-        _BILLS.points,
-        _BILLS.outlet_id,
-        _BILLS.created_at,
-        _BILLS.verified_at,
-        _BILLS.voided_at,
+        PointAccount.seq,
+        PointAccount.balance,
+        Bill.id,
+        Bill.amount_sen,
+        Bill.points,
+        Bill.outlet_id,
+        Bill.created_at,
+        Bill.verified_at,
+        Bill.voided_at,
     )
-    .outerjoin_from(PointAccount.__table__, Bill.__table__, _BILLS.id == _NEWEST)
-    .where(_ACCOUNTS.member_id == bindparam("member_id"))
+    .outerjoin(Bill, Bill.id == _newest)
+    .where(PointAccount.member_id == bindparam("member_id"))
 )
 
 
@@ -51,7 +50,7 @@ class Latest:
 
 def latest(db: Session, member_id: int) -> Latest:
     """The newest bill and the balance of a member, by one statement; raises NotFound without an account."""
-    row = db.execute(_LATEST, {"member_id": member_id}).one_or_none()
+    row = db.execute(_latest, {"member_id": member_id}).one_or_none()
     if row is None:
         raise NotFound(Code.NO_POINTS_ACCOUNT)
     if row.id is None:

@@ -33,7 +33,7 @@ from loyalty.rules.rewards import (
 )
 
 EVERY_YEAR = 0
-_REWARDS, _VOUCHERS, _MEMBERS = Reward.__table__, Voucher.__table__, Member.__table__
+_REWARDS, _MEMBERS = Reward.__table__, Member.__table__
 # Made once, as those of the catalogue: a reward, and of the member, where there is one, what decides whether
 # they get it.
 _CLAIM = (
@@ -46,7 +46,6 @@ _CLAIM = (
     .outerjoin(_MEMBERS, (_MEMBERS.c.id == bindparam("member_id")) & _MEMBERS.c.erased_at.is_(None))
     .where(_REWARDS.c.id == bindparam("reward_id"))
 )
-_INSERT = insert(_VOUCHERS).returning(_VOUCHERS)
 
 
 @dataclass(frozen=True)
@@ -122,7 +121,7 @@ def create(
         "created_at": at,
         "updated_at": at,
     }
-    voucher = db.execute(_INSERT, row).one()
+    voucher = db.execute(insert(Voucher.__table__).returning(Voucher.__table__), row).one()
     data = {
         "rewardId": reward.id,
         "kind": reward.kind,

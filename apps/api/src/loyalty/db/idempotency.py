@@ -35,7 +35,7 @@ def store(
     is when it was asked for.
     """
     row = {"owner": owner, "key": key, "fingerprint": fingerprint, "status": status, "body": body}
-    db.execute(insert(IdempotentResponse), {**row, "created_at": at})
+    db.execute(insert(IdempotentResponse.__table__), {**row, "created_at": at})
 
 
 def find(db: Session, owner: str, key: str) -> IdempotentResponse | None:
